@@ -6,7 +6,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("Who there is and when they come")
+@Suite("The population and when it joins")
 struct ArrivalTests {
   private static func scenario(_ change: (inout Scenario) -> Void = { _ in }) -> Scenario {
     var scenario = Scenario()
@@ -17,7 +17,7 @@ struct ArrivalTests {
     return scenario
   }
 
-  /// Everybody of a scenario, household by household.
+  /// All people of a scenario, household by household.
   private static func people(_ scenario: Scenario) -> [[Person]] {
     let households = Households(scenario)
     let map = CommunityMap(scenario, households: households)
@@ -34,7 +34,7 @@ struct ArrivalTests {
     return people
   }
 
-  @Test("as many people as asked for, grandparents and coaches among them, in places of their own")
+  @Test("has as many people as requested, with grandparents and coaches in households of their own")
   func counts() {
     let homes = Self.people(
       Self.scenario {
@@ -62,7 +62,7 @@ struct ArrivalTests {
     #expect(observers.allSatisfy { (45...95).contains($0.born.age(on: day)) })
   }
 
-  @Test("students share homes, and teams are a manager, a coach and athletes who train together")
+  @Test("students share homes; teams are a manager, a coach and athletes who train together")
   func homes() {
     let scenario = Self.scenario {
       $0.population.studentHomeFraction = 0.2
@@ -131,7 +131,7 @@ struct ArrivalTests {
     #expect(home.shocks.count == 10 && team.shocks == [0])
   }
 
-  @Test("a team has its trainings called off together")
+  @Test("a team's trainings are canceled for all of it")
   func calledOff() {
     let scenario = Self.scenario {
       $0.population.teamFraction = 1
@@ -144,7 +144,7 @@ struct ArrivalTests {
     #expect(Set(days.map { behavior.change(team[0], on: $0) }).count == 3)
   }
 
-  @Test("a larger population is the smaller one with more behind it, friends and days alike")
+  @Test("a larger population is the smaller one with more people, with the same friends and days")
   func renumbering() {
     let change: (inout Scenario) -> Void = {
       $0.population.observersPerHousehold = [WeightedCount(1, weight: 1)]
@@ -162,7 +162,7 @@ struct ArrivalTests {
       }
     )
     let (few, many) = (Self.people(small), Self.people(large))
-    // The last of the few is cut: who is left of it is who they are in the whole home.
+    // The last of the few is cut: its remaining people are as in the whole home.
     for (one, other) in zip(few, many) {
       let whole = other.prefix(one.count)
       #expect(one.map(\.born) == whole.map(\.born) && one.map(\.role) == whole.map(\.role))
@@ -175,7 +175,7 @@ struct ArrivalTests {
     }
   }
 
-  @Test("sign-ups follow their curve: even, or as many times more at the end as asked for")
+  @Test("sign-ups follow their curve: even, or growing by the requested factor")
   func curve() {
     func halves(_ growth: Double) -> Double {
       let scenario = Self.scenario {
@@ -193,7 +193,8 @@ struct ArrivalTests {
     #expect(abs(halves(1.0 / 9) - 1.0 / 3) < 0.02)
   }
 
-  @Test("friends bring each other forward, within a week of themselves, and nobody later")
+  @Test(
+    "friends bring each other's joining forward, to within a week of their own, and never delay it")
   func invitations() {
     let change: (inout Scenario) -> Void = { $0.population.joinDaysSpread = 60 }
     let plain = Households(Self.scenario(change))
@@ -218,7 +219,7 @@ struct ArrivalTests {
     #expect(earlier > 800)
   }
 
-  @Test("devices are of platforms as often as the scenario says")
+  @Test("devices have platforms as often as the scenario says")
   func platforms() {
     let marks = UserAttributes(Self.scenario())
     let names = (0..<20_000).map { marks.platform(of: $0) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("What whole families are at together")
+@Suite("The records on which a whole family conflicts")
 struct ContentionTests {
   private let scenario: Scenario = {
     var scenario = Scenario()
@@ -28,7 +28,7 @@ struct ContentionTests {
     }
   }
 
-  @Test("is the same thing for all of a family, and another for its neighbors")
+  @Test("are the same for all of a family, and others for its neighbors")
   func subjects() {
     let behavior = Behavior(scenario)
     let today = plans(behavior, day: 30)
@@ -36,19 +36,19 @@ struct ContentionTests {
       #expect(Set(family.map(\.subject.first)).count == 1)
     }
     #expect(Set(today.compactMap { $0.first?.subject.first }).count == 20)
-    // For three days, and then something else.
+    // For three days, and then other records.
     #expect(plans(behavior, day: 32)[0][0].subject == today[0][0].subject)
     #expect(plans(behavior, day: 33)[0][0].subject != today[0][0].subject)
   }
 
-  @Test("is done once to five times in a session, by everybody in their own way")
+  @Test("are changed one to five times in a session, by each member differently")
   func things() {
     let all = plans(Behavior(scenario), day: 30).joined().map(\.things)
     #expect(Set(all.map(\.count)) == [1, 2, 3, 4, 5])
     #expect(Set(all.joined().map(\.draw.first)).count == all.joined().count)
   }
 
-  @Test("is nothing where the scenario does not ask for it")
+  @Test("do not exist unless the scenario enables them")
   func nothing() {
     #expect(plans(Behavior(Scenario()), day: 30).allSatisfy { $0.isEmpty })
   }

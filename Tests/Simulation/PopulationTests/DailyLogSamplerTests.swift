@@ -6,7 +6,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("What people log on a day")
+@Suite("A person's log of a day")
 struct DailyLogSamplerTests {
   private static let firstDay = LocalDay(year: 2026, month: 1, day: 5)
   private let behavior = Behavior(Scenario())
@@ -35,7 +35,7 @@ struct DailyLogSamplerTests {
     }
   }
 
-  @Test("is what its lots say, each thing in one session", arguments: 1...4)
+  @Test("has every drawn item in exactly one session", arguments: 1...4)
   func once(sessions: Int) {
     var days = DailyLogSampler(of: behavior, people: 2)
     for number in 0..<30 {
@@ -52,7 +52,7 @@ struct DailyLogSamplerTests {
     }
   }
 
-  @Test("is the same when it is asked for after another day")
+  @Test("is the same when another day was read in between")
   func again() {
     var days = DailyLogSampler(of: behavior, people: 2)
     let first = logged(on: Self.firstDay, of: 3, &days)

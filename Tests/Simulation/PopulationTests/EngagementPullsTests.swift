@@ -4,9 +4,9 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-/// Each thing that pulls somebody to the app or keeps them from it, alone: what it adds to the
-/// log-odds of opening it, and how many times likelier it makes a turn of their life.
-@Suite("What pulls somebody")
+/// Each factor that pulls a person to the app or keeps them from it, alone: what it adds to the
+/// log-odds of opening the app, and its factor on the hazards of lapsing and returning.
+@Suite("Engagement is raised or lowered by")
 struct EngagementPullsTests {
   /// A Tuesday without a season, a holiday or a term that begins.
   private static let day = LocalDay(year: 2026, month: 4, day: 14)
@@ -28,7 +28,7 @@ struct EngagementPullsTests {
     return person
   }
 
-  /// What a change of somebody adds to their log-odds of opening the app.
+  /// What a change of a person's state adds to their log-odds of opening the app.
   private static func pull(
     of course: LifecycleModel, _ person: Person = person(), on day: LocalDay = day,
     _ change: (inout EngagementState, inout PersonState) -> Void
@@ -40,7 +40,7 @@ struct EngagementPullsTests {
     return course.openLogit(person, engagement, state, on: day) - before
   }
 
-  /// What a day adds against the Tuesday, for somebody whom nothing else moves.
+  /// What a day adds compared with the Tuesday, for a person whom nothing else affects.
   private static func pull(of course: LifecycleModel, on other: LocalDay) -> Double {
     var engagement = EngagementState()
     engagement.lifeDays = 40
@@ -57,7 +57,7 @@ struct EngagementPullsTests {
     #expect(Self.isNear(Self.pull(of: course) { $1.habitStrength = 1 }, 2))
   }
 
-  @Test("a habit that grows ever slower on days with the app, and hardly fades on one without")
+  @Test("a habit that grows ever more slowly on days with the app, and hardly fades on one without")
   func habitStrength() throws {
     let course = try Self.course { $0.behavior.habitDecayFraction = 0.01 }
     let person = Self.person { $0.habitGain = 0.1 }
@@ -72,7 +72,7 @@ struct EngagementPullsTests {
     #expect(Self.isNear(state.habitStrength, 0.271 * 0.99))
   }
 
-  @Test("a streak, day by day for a week and no more, for those who care as much more")
+  @Test("a streak, day by day for a week and no more, in proportion to the person's trait")
   func streak() throws {
     let course = try Self.course {
       $0.behavior.openLogitStreak = 1.4
@@ -85,7 +85,7 @@ struct EngagementPullsTests {
     #expect(Self.isNear(Self.pull(of: course, builder) { $1.activeDays = 7 }, 2.8))
   }
 
-  @Test("others at home who were active yesterday, and a group with others, as company counts")
+  @Test("other household members who were active yesterday, and a group, by the sociability trait")
   func sociability() throws {
     let course = try Self.course {
       $0.homes.openLogitHouseholdActive = 0.6
@@ -105,7 +105,7 @@ struct EngagementPullsTests {
         Self.pull(of: course, seeker) { engagement, _ in engagement.hasGroup = true }, 0.3))
   }
 
-  @Test("novelty, which fades, and of which who comes back has a share again")
+  @Test("novelty, which fades, and which a returning person has again in part")
   func novelty() throws {
     let course = try Self.course {
       $0.behavior.openLogitNovelty = 2
@@ -122,7 +122,7 @@ struct EngagementPullsTests {
     #expect(abs(logit(days: 1, returns: 1) - never - 0.5) < 1e-6)
   }
 
-  @Test("being out of it already, away")
+  @Test("being away already")
   func lapsing() throws {
     let course = try Self.course { $0.lifecycle.openLogitLapsing = -0.7 }
     #expect(
@@ -151,7 +151,7 @@ struct EngagementPullsTests {
     let first = try pull(2026, 7, 1) { $0.lifecycle.openLogitFreshStart = 0.15 }
     #expect(Self.isNear(first, 0.15))
     #expect(Self.isNear(try pull(2026, 9, 2) { $0.rhythm.openLogitTerm = 0.2 }, 0.2))
-    // The middle of April is nearly that of the way from January down to July.
+    // The middle of April is about halfway from January down to July.
     let (winter, summer) = (
       try pull(2026, 1, 15) { $0.rhythm.openLogitSeason = 0.5 },
       try pull(2026, 7, 16) { $0.rhythm.openLogitSeason = 0.5 }
@@ -159,7 +159,7 @@ struct EngagementPullsTests {
     #expect(abs(winter - 0.5) < 0.02 && abs(summer + 0.5) < 0.02)
   }
 
-  @Test("away from the app: trouble, a reminder that does not fit, and a streak just broken")
+  @Test("lapsing: frustration, an irrelevant reminder, and a streak just lost")
   func lapses() throws {
     let course = try Self.course {
       $0.reactions.lapseFactorFrustration = 3
@@ -187,7 +187,7 @@ struct EngagementPullsTests {
         course.lapseHazard(frail, engagement), 4 * course.lapseHazard(Self.person(), engagement)))
   }
 
-  @Test("back to the app: a fresh start, company at home, a reminder that fits, an invitation")
+  @Test("returning: a fresh start, an active household, a relevant reminder, an invitation")
   func returns() throws {
     let course = try Self.course {
       $0.lifecycle.returnFactorFreshStart = 1.5
@@ -223,7 +223,7 @@ struct EngagementPullsTests {
     return home
   }
 
-  @Test("a streak that is worth more, where rewards are the treatment")
+  @Test("a streak that is worth more under the rewards treatment")
   func rewards() throws {
     let course = try Self.course {
       $0.behavior.openLogitStreak = 1.4
@@ -239,7 +239,7 @@ struct EngagementPullsTests {
         Self.person(), engagement, state, isRewarded: isRewarded, on: Self.day)
     }
     #expect(Self.isNear(logit(days: 5, true) - logit(days: 5, false), 1))
-    // The milestone of the seventh day counts as well, and the pain of a broken one does not.
+    // The milestone of the seventh day counts as well, and the effect of a lost streak does not.
     #expect(Self.isNear(logit(days: 6, true) - logit(days: 6, false), 1.7))
     #expect(
       Self.isNear(
@@ -253,7 +253,7 @@ struct EngagementPullsTests {
     #expect(rewarded > plain)
   }
 
-  @Test("reminders at better times are fewer that do not fit, and no more reminders")
+  @Test("reminders at better times: fewer irrelevant ones, and no more reminders")
   func reminderTimes() throws {
     let course = try Self.course {
       $0.reactions.promptsPerWeek = 7
@@ -274,7 +274,7 @@ struct EngagementPullsTests {
     #expect(abs(misfits(.none) - 0.5) < 0.04 && abs(misfits(.reminderTimes) - 0.2) < 0.04)
   }
 
-  @Test("an invitation reaches the share that heeds one, where invitations are the treatment")
+  @Test("an invitation, for the share that accepts one under the invitations treatment")
   func invitations() throws {
     let course = try Self.course { $0.interventions.inviteAcceptProbability = 0.3 }
     let people = (0..<3000).map {

@@ -4,7 +4,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("What a household goes through")
+@Suite("The shared state of a household")
 struct HomeTests {
   private static let firstDay = LocalDay(year: 2026, month: 1, day: 5)
 
@@ -14,7 +14,7 @@ struct HomeTests {
     return HouseholdShocks(scenario)
   }
 
-  @Test("is nothing where the scenario says nothing")
+  @Test("is neutral if the scenario does not enable it")
   func nothing() {
     let shocks = Self.shocks { _ in }
     for household in 0..<20 {
@@ -26,7 +26,7 @@ struct HomeTests {
     }
   }
 
-  @Test("illness comes as often as it should, and takes its days")
+  @Test("has illness as often as configured, for the configured number of days")
   func illness() {
     let shocks = Self.shocks {
       $0.illnessesPerYear = 4
@@ -47,12 +47,13 @@ struct HomeTests {
         }
       }
     }
-    // Somebody who is ill does not fall ill, so it is a little less often.
+    // A person who is ill does not fall ill again, so it is a little less often.
     #expect((3.4...4.1).contains(Double(begins) / 400))
     #expect(lengths.min() == 2 && lengths.contains(8))
   }
 
-  @Test("good days and bad ones are as wide as asked for, and weeks stay the same for seven days")
+  @Test(
+    "has good and bad days of the configured spread, and weeks that stay the same for seven days")
   func goodDays() {
     let days = Self.shocks { $0.openLogitDayDeviation = 0.8 }
     let weeks = Self.shocks { $0.openLogitWeekDeviation = 0.8 }
@@ -71,7 +72,7 @@ struct HomeTests {
     #expect(abs(squares.squareRoot() - 0.8) < 0.03)
   }
 
-  @Test("company is who else was active yesterday, oneself left out")
+  @Test("has an active share of the others yesterday, without the person")
   func sociability() {
     var home = HouseholdState()
     home.users = 4

@@ -6,7 +6,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("How old people of one home are")
+@Suite("The ages of one household")
 struct HouseholdAgesTests {
   private static let year = 365.25
 
@@ -35,7 +35,8 @@ struct HouseholdAgesTests {
     }
   }
 
-  @Test("parents were 18 to 45 at each birth, grandparents 20 or more, and no two births are near")
+  @Test(
+    "parents were 18 to 45 at each birth, grandparents 20 or more, and no two births are too close")
   func possible() {
     for home in Self.homes(3000, Self.scenario()) {
       let (parents, children) = (home[.parent, default: []], home[.child, default: []])
@@ -51,7 +52,8 @@ struct HouseholdAgesTests {
     }
   }
 
-  @Test("a mother was as old as published when her eldest was born, a father a little older")
+  @Test(
+    "mothers at the birth of the eldest had the published ages, and fathers were a little older")
   func parents() {
     let scenario = Self.scenario { $0.childrenPerHousehold = [WeightedCount(1, weight: 1)] }
     let all = Households(scenario)
@@ -64,12 +66,12 @@ struct HouseholdAgesTests {
       first += UInt32(all.size(of: UInt32(number)).people)
     }
     func mean(_ ages: [Double]) -> Double { ages.reduce(0, +) / Double(ages.count) }
-    // Nobody is under 18, which makes all of them a little older than was asked for.
+    // No one is under 18, which makes all of them a little older than configured.
     #expect(abs(mean(women) - 28) < 0.5)
     #expect(abs(mean(men) - mean(women) - 1.6) < 0.6)
   }
 
-  @Test("couples are as near in age as published: half within two years, he older in two fifths")
+  @Test("couples have the published age differences: half within two years, he older in two fifths")
   func couples() {
     let scenario = Self.scenario {
       $0.parentsPerHousehold = [WeightedCount(2, weight: 1)]
@@ -94,7 +96,7 @@ struct HouseholdAgesTests {
     #expect(abs(younger / pairs - 0.10) < 0.02)
   }
 
-  @Test("each child is of every age as often, however many siblings it has")
+  @Test("each child has every age equally often, however many siblings it has")
   func children() {
     let scenario = Self.scenario { $0.childrenPerHousehold = [WeightedCount(4, weight: 1)] }
     var counts = [Double](repeating: 0, count: 13)
@@ -103,11 +105,11 @@ struct HouseholdAgesTests {
     }
     let expected = counts.reduce(0, +) / 13
     let surprise = counts.reduce(0) { $0 + ($1 - expected) * ($1 - expected) / expected }
-    // Of twelve degrees of freedom, one in ten thousand is above.
+    // With twelve degrees of freedom, one in ten thousand is above.
     #expect(surprise < 39.1)
   }
 
-  @Test("siblings who must be of one age have birthdays of their own")
+  @Test("siblings who must have one age have birthdays of their own")
   func oneAge() {
     let scenario = Self.scenario {
       $0.childrenPerHousehold = [WeightedCount(4, weight: 1)]
@@ -119,7 +121,7 @@ struct HouseholdAgesTests {
     }
   }
 
-  @Test("what cannot be is as near to the scenario's wish as can be")
+  @Test("impossible settings give ages as near to them as possible")
   func impossible() {
     let scenario = Self.scenario {
       $0.childrenPerHousehold = [WeightedCount(4, weight: 1)]
@@ -133,7 +135,7 @@ struct HouseholdAgesTests {
     }
   }
 
-  @Test("who lives alone or with others of an age is as old as before")
+  @Test("people without relatives in the household have the same ages as before")
   func alone() {
     let homes = Self.homes(
       2000,

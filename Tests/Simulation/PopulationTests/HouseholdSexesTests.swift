@@ -4,7 +4,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("Of which sex people of one home are")
+@Suite("The sexes of one household")
 struct HouseholdSexesTests {
   private static func scenario(_ change: (inout PopulationParameters) -> Void = { _ in })
     -> Scenario
@@ -27,13 +27,13 @@ struct HouseholdSexesTests {
     }
   }
 
-  /// How often the first two of a home are of one sex.
+  /// How often the first two of a home have the same sex.
   private static func alike(_ homes: [[Person]]) -> Double {
     let pairs = homes.filter { $0.count > 1 }
     return Double(pairs.filter { $0[0].isFemale == $0[1].isFemale }.count) / Double(pairs.count)
   }
 
-  @Test("couples are a woman and a man but for as few as the scenario says")
+  @Test("couples are a woman and a man except for the configured share")
   func couples() {
     #expect(abs(Self.alike(Self.homes(6000, Self.scenario())) - 0.014) < 0.005)
     let many = Self.homes(3000, Self.scenario { $0.sameSexCoupleFraction = 0.3 })
@@ -43,7 +43,7 @@ struct HouseholdSexesTests {
     #expect(Self.alike(Self.homes(3000, Self.scenario { $0.sameSexCoupleFraction = 1 })) == 1)
   }
 
-  @Test("half of all mothers and fathers are women, and of children, whoever they live with")
+  @Test("half of all mothers and fathers are women, and so are half of all children")
   func halves() {
     for share in [0, 0.3] {
       let homes = Self.homes(4000, Self.scenario { $0.sameSexCoupleFraction = share })
@@ -55,13 +55,13 @@ struct HouseholdSexesTests {
     }
   }
 
-  @Test("students who share a home are nobody's couple")
+  @Test("students who share a home are not a couple")
   func students() {
     let scenario = Self.scenario { $0.studentHomeFraction = 1 }
     #expect(abs(Self.alike(Self.homes(4000, scenario)) - 0.5) < 0.04)
   }
 
-  @Test("who lives in another home moves nobody's sex")
+  @Test("other households do not change a person's sex")
   func others() {
     let (few, many) = (
       Self.homes(500, Self.scenario()),

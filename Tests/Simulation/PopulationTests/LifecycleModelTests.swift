@@ -6,7 +6,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("What happens inside somebody")
+@Suite("A person's engagement state")
 struct LifecycleModelTests {
   private static let firstDay = LocalDay(year: 2026, month: 1, day: 6)
 
@@ -28,7 +28,7 @@ struct LifecycleModelTests {
     Self.people.person(index, isChild: false, of: index / 3)
   }
 
-  @Test("is asked for by nobody where people only leave")
+  @Test("does not exist in a scenario in which people only leave")
   func off() {
     #expect(LifecycleModel(Scenario()) == nil)
   }
@@ -42,14 +42,14 @@ struct LifecycleModelTests {
     #expect((14...22).contains(days[100]) && (210...300).contains(days[3900]))
   }
 
-  @Test("frailty is a factor: one on average, and some have many times more than others")
+  @Test("frailty is a factor: one on average, and much higher for some than for others")
   func frailty() {
     let factors = (0..<4000).map { person($0).traits.frailty }.sorted()
     #expect(abs(factors.reduce(0, +) / 4000 - 1) < 0.06)
     #expect(factors[3600] > 5 * factors[400])
   }
 
-  @Test("a broken streak hurts, most at first, and hardly any more after two weeks")
+  @Test("a lost streak has an effect, most at first, and hardly any after two weeks")
   func streakLossEffect() throws {
     let course = try Self.course()
     var state = PersonState()
@@ -76,7 +76,7 @@ struct LifecycleModelTests {
     #expect(zip(hurts, hurts.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("a day pulls that would complete a streak of seven")
+  @Test("a day that would complete a streak of seven pulls more")
   func milestone() throws {
     let course = try Self.course()
     var state = PersonState()
@@ -88,7 +88,7 @@ struct LifecycleModelTests {
     #expect(logits[2] - logits[1] > 0.5 && logits[3] < logits[2])
   }
 
-  @Test("who stays away for days is lapsing, then out of it, and once back is new again")
+  @Test("a person who stays away lapses, then is dormant, and after a return is new again")
   func phases() throws {
     let course = try Self.course {
       $0.lifecycle.lapseHazardFirst = 0
@@ -114,7 +114,7 @@ struct LifecycleModelTests {
         == 1)
   }
 
-  @Test("lapsing is likeliest after the first day, and falls for as long as somebody stays")
+  @Test("lapsing is most likely after the first day, and ever less likely with time")
   func hazards() throws {
     let course = try Self.course()
     var engagement = EngagementState()
@@ -127,7 +127,7 @@ struct LifecycleModelTests {
     #expect(hazards[99] > 0.005)
   }
 
-  @Test("times away have a heavy tail: some come back after months")
+  @Test("times away have a heavy tail: some people return after months")
   func returns() throws {
     let course = try Self.course { $0.lifecycle.leaveHazardDormant = 0 }
     var away: [Int] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("A mean of a scenario is the mean of what comes out")
+@Suite("A mean of a scenario is the mean of the result")
 struct MeansTests {
   private static func scenario(_ kept: Bool = true) -> Scenario {
     var scenario = Scenario()
@@ -13,7 +13,7 @@ struct MeansTests {
     return scenario
   }
 
-  /// The mean of something that is asked of many people, each on one day.
+  /// The mean of a value over many people, each on one day.
   private static func mean(
     _ scenario: Scenario, _ count: (Behavior, Person) -> Int
   ) -> Double {
@@ -26,7 +26,7 @@ struct MeansTests {
     return Double(sum) / Double(people)
   }
 
-  /// What every field of a mean is the mean of.
+  /// The value whose mean each field is.
   private static let counts: [(path: String, count: @Sendable (Behavior, Person) -> Int)] = [
     (
       "behavior.sessionsPerActiveDayMean",
@@ -37,10 +37,10 @@ struct MeansTests {
     ("behavior.watersPerActiveDayMean", { $0.waterCount($1, on: Scenario().firstDay) }),
   ]
 
-  @Test("of every field that is one", arguments: [0.7, 1.0, 1.2])
+  @Test("for every such field", arguments: [0.7, 1.0, 1.2])
   func means(times factor: Double) throws {
     let paths = Scenario.fields.map(\.path).filter { $0.hasSuffix("Mean") }
-    // How a person feels is rounded and not counted, and has the test below.
+    // Wellness is rounded and not counted, and has the test below.
     #expect(paths.filter { $0 != "levels.wellnessMean" } == Self.counts.map(\.path))
     for (path, count) in Self.counts {
       let field = try #require(Scenario.fields.first { $0.path == path })
@@ -51,7 +51,7 @@ struct MeansTests {
     }
   }
 
-  @Test("of how people feel as well, body and soul", arguments: [4, 5.5, 7])
+  @Test("for both wellness scores as well", arguments: [4, 5.5, 7])
   func wellness(mean: Double) {
     var scenario = Self.scenario()
     scenario.levels.enabled = true
@@ -65,7 +65,7 @@ struct MeansTests {
     }
   }
 
-  @Test("and was not before that could be asked for")
+  @Test("and is not if means are not preserved")
   func cut() {
     let sessions = Self.mean(Self.scenario(false), Self.counts[0].count)
     #expect(abs(sessions - 2.3) < 0.03)

@@ -3,7 +3,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("The portrait of a scenario")
+@Suite("The population summary of a scenario")
 struct PopulationSummaryTests {
   private static func portrait(_ name: String, days: Int = 60) throws -> PopulationSummary {
     var scenario = try ShippedScenario.resolve(name)
@@ -24,17 +24,17 @@ struct PopulationSummaryTests {
     #expect(portrait.retention(day: 0) == 1)
   }
 
-  @Test("shows hours that rise and fall without a heap where a day ends")
+  @Test("shows hours that rise and fall without a peak at the end of a day")
   func hours() throws {
     let hours = try Self.portrait("baseline").hours.map(Double.init)
     let (ten, eleven, midnight) = (hours[22], hours[23], hours[0])
     #expect(eleven < ten && midnight < eleven && hours[1] < midnight)
-    // Half of what lies between its neighbors would be a line; a heap or a hole is far from it.
+    // Halfway between its neighbors is a line; a peak or a gap is far from it.
     #expect((0.5...1.1).contains(eleven / ((ten + midnight) / 2)), "\(hours)")
     #expect(hours[4] + hours[3] < hours.reduce(0, +) / 500)
   }
 
-  @Test("counts how old people are, of which sex and platform, and how long their streaks are")
+  @Test("counts ages, sexes, platforms and the lengths of streaks")
   func shapes() throws {
     let portrait = try Self.portrait("all-products", days: 40)
     let people = portrait.demography
@@ -53,13 +53,13 @@ struct PopulationSummaryTests {
     #expect(continuation == continuation.sorted())
   }
 
-  @Test("of a streak knows how often it got so far, and how often it then went on")
+  @Test("counts how often a streak reached a length, and how often it then continued")
   func streaks() {
     var shape = StreakDistribution(days: 200)
     for _ in 0..<30 { shape.add([true, true, false, true, true, true]) }
-    // Of two streaks of one day both go on; of two of two days the first ends.
+    // Of two streaks of one day both continue; of two of two days the first ends.
     #expect(shape.continuation(after: 1...1) == 1 && shape.continuation(after: 2...2) == 0.5)
-    // What the last day has is not known to end.
+    // A streak on the last day is not known to end.
     #expect(shape.continuation(after: 3...3) == nil)
     #expect(shape.people(withLongest: 3...3) == 30 && shape.people(withLongest: 1...2) == 0)
     #expect(shape.people(withLongest: 400...500) == 0)
@@ -74,7 +74,7 @@ struct PopulationSummaryTests {
     #expect(portrait.lapsed > portrait.begun / 2 && portrait.returned > portrait.lapsed / 5)
   }
 
-  @Test("shows that nobody of the default lapses and returns")
+  @Test("shows that in the default scenario people do not lapse and return")
   func steady() throws {
     let portrait = try Self.portrait("default", days: 40)
     #expect(portrait.lapsed == 0 && portrait.returned == 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("How people take what is done to them")
+@Suite("How people react")
 struct ReactionsTests {
   private static let firstDay = LocalDay(year: 2026, month: 1, day: 6)
 
@@ -59,7 +59,7 @@ struct ReactionsTests {
     #expect(first > 0.16 && last < 0.65 * first)
   }
 
-  @Test("who is not reminded is not moved")
+  @Test("a person without reminders is not affected")
   func silence() throws {
     let course = try Self.course()
     var engagement = EngagementState()
@@ -70,7 +70,7 @@ struct ReactionsTests {
     }
   }
 
-  @Test("reminders that never fit move nobody, annoy, and are switched off by some")
+  @Test("irrelevant reminders have no effect, annoy people, and are switched off by some")
   func misfits() throws {
     let course = try Self.course {
       $0.reactions.promptsPerWeek = 7
@@ -95,11 +95,11 @@ struct ReactionsTests {
         #expect(engagement.prompt == .none)
       }
     }
-    // After sixty chances of one in a hundred, 45 % have had enough.
+    // After sixty chances of one in a hundred, 45 % are annoyed.
     #expect((105...165).contains(refused))
   }
 
-  @Test("trouble makes people put the app away, and is forgotten with time")
+  @Test("frustration makes people dormant, and fades with time")
   func frustration() throws {
     let course = try Self.course {
       $0.reactions.lapseFactorFrustration = 3
@@ -120,7 +120,7 @@ struct ReactionsTests {
     #expect(abs(course.lapseHazard(person, engagement) / calm - 2.2) < 1e-9)
     #expect(
       abs(course.openLogit(person, engagement, state, on: Self.firstDay) - open + 0.6) < 1e-9)
-    // What was rejected once is no news the next time.
+    // A rejection that is known already has no effect the next time.
     course.notice(seen, &engagement)
     #expect(abs(engagement.frustration - 0.6) < 1e-9)
     course.startOver(&engagement)
@@ -142,7 +142,8 @@ struct ReactionsTests {
     #expect(course.trainingFactor(balance: 0, isNearRank: true, on: saturday) == 1.43)
   }
 
-  @Test("a balanced group has people train more than one in which somebody leaves all behind")
+  @Test(
+    "a balanced group has people train more than one in which one member does nearly everything")
   func balance() throws {
     let course = try Self.course {
       $0.reactions.groupTrainingLift = 0.4
@@ -155,7 +156,7 @@ struct ReactionsTests {
     #expect(factor([3, 3, 3]) == 1.4)
     #expect(factor([3, 3, 3]) > factor([2, 3, 4]) && factor([2, 3, 4]) > factor([1, 1, 7]))
     #expect(abs(factor([1, 3]) - 1.25) < 1e-12)
-    // Who is alone on the board has nobody to be measured by.
+    // A person alone on the leaderboard has no one to compare with.
     #expect(abs(factor([5]) - 1.1) < 1e-12 && factor([]) == factor([5]))
     #expect((0..<200).allSatisfy { LifecycleModel.balance(of: [1, 1, 1, UInt32($0)]) >= 0 })
   }

@@ -29,7 +29,7 @@ struct RhythmTests {
     }
   }
 
-  @Test("sessions keep to the hours of the scenario: few before noon, many in the evening")
+  @Test("sessions follow the hours of the scenario: few before noon, many in the evening")
   func hours() {
     let minutes = Self.minutes(Self.scenario(), on: LocalDay(year: 2026, month: 3, day: 4))
     let count = Double(minutes.count)
@@ -39,14 +39,14 @@ struct RhythmTests {
     #expect((0.36...0.5).contains(evening))
     // Sessions begin at any minute of the hour.
     #expect(Set(minutes.map { $0 % 60 }).count == 60)
-    // Spread evenly from 06:30 to 22:30 they are not.
+    // They are not spread evenly from 06:30 to 22:30.
     let even = Self.minutes(Scenario(), on: LocalDay(year: 2026, month: 3, day: 4))
     #expect(Double(even.filter { $0 >= 18 * 60 }.count) / Double(even.count) < 0.32)
   }
 
-  @Test("who is late by nature begins later, and everybody does on Sundays")
+  @Test("late chronotypes begin later, and everybody does on Sundays")
   func lateness() {
-    // Whoever is up at two has not been to bed: that is late, and not early.
+    // A person who is up at two has not been to bed: that is late, and not early.
     func mean(_ minutes: [Int]) -> Double {
       let hours = minutes.map { ($0 + 20 * 60) % (24 * 60) }
       return Double(hours.reduce(0, +)) / Double(hours.count)
@@ -59,10 +59,10 @@ struct RhythmTests {
     #expect(mean(sunday) > mean(Self.minutes(Self.scenario(), on: wednesday)) + 25)
   }
 
-  @Test("late days go on past midnight, and nothing heaps up where one day ends")
+  @Test("late days continue past midnight, and sessions do not pile up at the end of a day")
   func midnight() {
     let saturday = LocalDay(year: 2026, month: 3, day: 7)
-    // By four hours later than average: as many begin in the last hour as do at 19:00 otherwise.
+    // Four hours later than average, as many begin in the last hour as otherwise at 19:00.
     let late = Self.minutes(Self.scenario(), on: saturday) { $0.traits.chronotypeMinutes = 180 }
     func share(_ minutes: Range<Int>) -> Double {
       Double(late.filter(minutes.contains).count) / Double(late.count)
@@ -74,13 +74,13 @@ struct RhythmTests {
     // Nor within the hour, at its end or where a long session would have to begin.
     let quarters = (0..<4).map { share(23 * 60 + 15 * $0..<23 * 60 + 15 * $0 + 15) }
     #expect(quarters.allSatisfy { (0.15...0.37).contains($0 / last) }, "\(quarters)")
-    // Nor where a day begins, for whoever is up hours before all others.
+    // Nor at the beginning of a day, for people who are up hours before all others.
     let early = Self.minutes(Self.scenario(), on: saturday) { $0.traits.chronotypeMinutes = -480 }
     #expect(early.filter { $0 == 0 }.count < early.count / 200)
     #expect(early.contains { $0 >= 23 * 60 } && early.contains { $0 < 60 })
   }
 
-  @Test("no session runs over its day's end")
+  @Test("no session runs past the end of its day")
   func ends() {
     var scenario = Self.scenario()
     scenario.behavior.sessionSecondsMedian = 900
@@ -99,7 +99,7 @@ struct RhythmTests {
     #expect((1...60_000).contains(nearest))
   }
 
-  @Test("the year has two ends, and holidays where the United States have them")
+  @Test("the year has two extremes, and the holidays of the United States")
   func year() {
     #expect(Seasonality.season(LocalDay(year: 2026, month: 1, day: 15)) == 1)
     #expect(abs(Seasonality.season(LocalDay(year: 2026, month: 7, day: 16)) + 1) < 0.02)
@@ -119,7 +119,7 @@ struct RhythmTests {
     scenario.days = 31
     let year = Seasonality(scenario)
     let day = scenario.firstDay
-    // Christmas Eve and the Thursday a week before it, when exams are written.
+    // Christmas Eve, and the Thursday a week before it, during exams.
     let (eve, before) = (day.adding(days: 23), day.adding(days: 16))
     let households = Households(scenario)
     let (adult, child) = (
@@ -129,7 +129,7 @@ struct RhythmTests {
     #expect(year.logit(on: before, of: child) < year.logit(on: before, of: adult) - 0.3)
   }
 
-  @Test("schools write their exams weeks apart")
+  @Test("schools have their exams weeks apart")
   func schools() {
     var scenario = Self.scenario()
     scenario.start = "2026-12-01"
@@ -138,14 +138,14 @@ struct RhythmTests {
     let year = Seasonality(scenario)
     var (one, other) = (Person.pupil(1, scenario), Person.pupil(2, scenario))
     (one.traits.school, other.traits.school) = (0, 1)
-    // The ninth is in the first week of exams of the one, and of no exams of the other.
+    // The ninth is in the first exam week of one school, and in none of the other's.
     let ninth = scenario.firstDay.adding(days: 8)
     #expect(year.logit(on: ninth, of: one) < year.logit(on: ninth, of: other) - 0.3)
     let schools = (0..<200).map { Person.pupil($0, scenario).traits.school }
     #expect(Set(schools) == [0, 1])
   }
 
-  @Test("match days pull players alone, and the end of a season lets them go")
+  @Test("match days pull only players, and the end of a season lowers their engagement")
   func seasons() {
     var scenario = Self.scenario()
     scenario.start = "2026-10-30"

@@ -6,7 +6,7 @@ import Testing
 @testable import Population
 @testable import Scenarios
 
-@Suite("What people bring with them")
+@Suite("People's lifelong traits")
 struct TraitsTests {
   private static func people(
     _ change: (inout Scenario) -> Void = { _ in }
@@ -34,26 +34,26 @@ struct TraitsTests {
     return together / (leftAlone * rightAlone).squareRoot()
   }
 
-  @Test("is nothing where nobody lapses and no level is lived")
+  @Test("are neutral in a scenario without lapses and levels")
   func nothing() {
     let households = Households(Scenario())
     #expect(!households.hasTraits)
     #expect(households.person(5, isChild: false, of: 1).traits == Traits())
   }
 
-  @Test("is shared at home as far as the scenario says, and not at all otherwise")
+  @Test("are shared at home as far as the scenario says, and not at all otherwise")
   func shared() {
     let strangers = Self.people()
     let families = Self.people { $0.homes.traitHouseholdVarianceFraction = 0.5 }
     #expect(abs(Self.likeness(strangers, \.motivation)) < 0.08)
     #expect(abs(Self.likeness(families, \.motivation) - 0.5) < 0.08)
     #expect(Self.likeness(families) { Mathematics.log($0.traits.frailty) } > 0.4)
-    // What is shared does not make people more unlike.
+    // Sharing does not make people more different.
     let variance = families.reduce(0) { $0 + $1.motivation * $1.motivation } / 4000
     #expect(abs(variance - 1) < 0.1)
   }
 
-  @Test("is that of a persona as often as its weight, each among those it can be of")
+  @Test("include a persona as often as its weight, among the people that it applies to")
   func personas() {
     let people = Self.people {
       $0.personas.adults = [
@@ -77,7 +77,7 @@ struct TraitsTests {
     people.reduce(0) { $0 + trait($1) } / Double(people.count)
   }
 
-  /// Grown-ups and children of several personas, who do so much of their habits.
+  /// Adults and children of several personas, with a given share of habits done.
   private static func diligent(_ share: Double, deviation: Double) -> (Behavior, [Person]) {
     var scenario = Scenario()
     func change(_ scenario: inout Scenario) {
@@ -92,7 +92,7 @@ struct TraitsTests {
   }
 
   @Test(
-    "who is conscientious does more of their habits, and all together do what the scenario says",
+    "conscientious people do more of their habits, and the mean is the scenario's",
     arguments: [0.3, 0.75], [0.5, 1, 2])
   func conscientiousness(share: Double, deviation: Double) {
     let (behavior, people) = Self.diligent(share, deviation: deviation)
@@ -129,7 +129,7 @@ struct TraitsTests {
           adults.filter { $0.traits.persona == .busyProfessional }, behavior.habitDoneProbability))
   }
 
-  @Test("without a spread, and where all or nothing is done, everybody does the same share")
+  @Test("without a spread, and at 0 or 100 %, everybody does the same share of habits")
   func equallyConscientious() {
     for (share, deviation) in [(0.75, 0.0), (1, 2), (0, 2)] {
       let (behavior, people) = Self.diligent(share, deviation: deviation)
@@ -138,7 +138,7 @@ struct TraitsTests {
     }
   }
 
-  @Test("who differs in conscientiousness is the same person in everything else")
+  @Test("another conscientiousness changes nothing else about a person")
   func ownDecision() {
     let (alike, unlike) = (
       Self.diligent(0.75, deviation: 0).1, Self.diligent(0.75, deviation: 1).1
@@ -151,7 +151,7 @@ struct TraitsTests {
     }
   }
 
-  @Test("every persona has a name of its own, which children or grown-ups may have")
+  @Test("every persona has a name of its own, and applies to children or to adults")
   func names() {
     let names = Persona.allCases.map(\.name)
     #expect(Set(names).count == names.count)
@@ -162,7 +162,7 @@ struct TraitsTests {
     }
   }
 
-  @Test("small children eat less than grown-ups, and drink less at a time")
+  @Test("small children eat less than adults, and drink less at a time")
   func amounts() {
     let people = Self.people()
     func mean(_ role: Role, _ trait: (Traits) -> Double) -> Double {
@@ -173,7 +173,7 @@ struct TraitsTests {
     #expect(mean(.child, \.thirst) < 0.95 * mean(.parent, \.thirst))
   }
 
-  @Test("who eats much eats much all week, and in one week more than in the next")
+  @Test("appetite is a person's own over time, and varies from week to week")
   func appetite() {
     var scenario = Scenario()
     scenario.levels.enabled = true
@@ -193,7 +193,7 @@ struct TraitsTests {
     #expect(abs((squares / 1000).squareRoot() - sigma) < 0.1 * sigma)
   }
 
-  @Test("check-ins of one person are alike, week by week, and those of two people are not")
+  @Test("check-ins of one person correlate from week to week, and those of two people do not")
   func levels() {
     var scenario = Scenario()
     scenario.levels.enabled = true
@@ -215,7 +215,7 @@ struct TraitsTests {
     let middle = means.reduce(0, +) / 200
     let between = means.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / 200
     #expect(abs(middle - 7) < 0.25)
-    // Deviations of 1.1 between people, and of 0.6 and 0.8 within, as the defaults say.
+    // Deviations of 1.1 between people, and of 0.6 and 0.8 within, as in the defaults.
     #expect(abs(between.squareRoot() - 1.05) < 0.15)
     #expect(abs(within.squareRoot() - 1.0) < 0.12)
   }

@@ -11,9 +11,9 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("Families live all that the core knows")
+@Suite("Families use everything that the core knows")
 struct ActivitiesTests {
-  /// How many facts of each kind a few communities took in, and how many they refused.
+  /// How many facts of each kind a few communities accepted, and how many they rejected.
   private static func facts(
     of scenario: Scenario
   ) -> (taken: [FactKind: Int], refused: [Refusal: Int], violations: Int) {
@@ -25,7 +25,7 @@ struct ActivitiesTests {
       let community = simulation.simulated(index)
       violations += community.violations.count
       for scope in 0..<community.world.server.scopes.count {
-        // Nothing is left of a group that has ended, not even the fact by which it did.
+        // A group that has ended leaves nothing, not even the fact that ended it.
         if community.world.server.scopes[scope].isDeleted { taken[.groupDeleted, default: 0] += 1 }
         for position in 0..<community.world.server.scopes[scope].feed.count {
           let row = community.world.server.scopes[scope].feed[position]
@@ -40,7 +40,7 @@ struct ActivitiesTests {
     return (taken, refused, violations)
   }
 
-  @Test("Everything from profiles to groups is in the logs, and every property holds")
+  @Test("everything from profiles to groups is in the logs, and every property passes")
   func everything() {
     let scenario = Scenario.small(people: 160, days: 40) { $0.network.lossProbability = 0.05 }
     let (taken, refused, violations) = Self.facts(of: scenario)
@@ -55,11 +55,11 @@ struct ActivitiesTests {
     ] {
       #expect(taken[kind, default: 0] > 0, "\(kind)")
     }
-    // Two parents who take the same ride: the first one that the server takes in holds.
+    // Two parents who claim the same ride: the first one that the server accepts counts.
     #expect(refused[.dutyTaken, default: 0] > 0)
   }
 
-  @Test("All else that a family can say is said now and then, and every property holds")
+  @Test("every other command of a family is submitted now and then, and every property passes")
   func rareThings() {
     let scenario = Scenario.small(people: 240, days: 60) {
       $0.network.lossProbability = 0.05
@@ -75,7 +75,7 @@ struct ActivitiesTests {
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test("Coaches keep rosters and assign workouts, which athletes do; grandparents only look on")
+  @Test("coaches keep rosters and assign workouts, which athletes do; grandparents only observe")
   func coaches() {
     let scenario = Scenario.small(people: 120, days: 21) {
       $0.withoutFaults()
@@ -102,7 +102,7 @@ struct ActivitiesTests {
     #expect(onlookers.contains { people[Int($0.index)].records.contains { $0.sessions > 0 } })
   }
 
-  @Test("Teams train together under a coach, students share homes, and every property holds")
+  @Test("teams train together under a coach, students share homes, and every property passes")
   func teams() {
     let scenario = Scenario.small(people: 120, days: 28) {
       $0.population.teamFraction = 0.3
@@ -125,7 +125,7 @@ struct ActivitiesTests {
     #expect(refused[.loggingNotAllowed, default: 0] == 0)
   }
 
-  @Test("All that people have a reason for is said when they have it, and every property holds")
+  @Test("every command with a reason is submitted when there is one, and every property passes")
   func reasons() {
     let scenario = Scenario.small(people: 300, days: 60) {
       $0.lifecycle.enabled = true
@@ -133,7 +133,7 @@ struct ActivitiesTests {
       $0.activities.randomCommandProbability = 0
       $0.activities.groupMemberFraction = 0.8
       $0.reasons.enabled = true
-      // Something every day, and all alike but what ends groups.
+      // A reason every day, equally likely for all commands except those that end groups.
       $0.reasons.timesPerYear = $0.reasons.timesPerYear.map { reason in
         let ends = ["groupLeft", "groupDeleted"].contains(reason.name)
         return WeightedName(reason.name, weight: ends ? 0.3 : 6)
@@ -146,9 +146,9 @@ struct ActivitiesTests {
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  /// Areas that nothing of this is about.
+  /// Areas that this test does not cover.
   private static let elsewhere: [FactKind.Area] = [.calendar]
-  /// What newcomers, coaches and health stores say.
+  /// Commands of newcomers, coaches and health stores.
   private static let others: [FactKind] = [
     .memberJoined, .workoutAssigned, .assignmentChanged, .workoutImported, .workoutImportRemoved,
   ]

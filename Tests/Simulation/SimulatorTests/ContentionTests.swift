@@ -7,7 +7,7 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("Families that are at the same few things at once")
+@Suite("Families that change the same few records at once")
 struct ContentionTests {
   private func simulated(_ share: Double, _ change: (inout Scenario) -> Void = { _ in })
     -> [ObservedRun]
@@ -44,7 +44,7 @@ struct ContentionTests {
     var violations: Int
   }
 
-  @Test("write over each other, not knowing, far more often than others, and keep every promise")
+  @Test("have far more concurrent writes than others, and violate no property")
   func lostUpdates() {
     let usual = simulated(0).reduce(0) { $0 + $1.concurrent }
     let contending = simulated(1)
@@ -52,7 +52,7 @@ struct ContentionTests {
     #expect(contending.allSatisfy { $0.violations == 0 })
   }
 
-  @Test("say what nobody says otherwise: swaps, duties that are given back, people who come back")
+  @Test("submit commands that are rare otherwise: swaps, released duties, reactivated members")
   func kinds() {
     let said = simulated(1) { $0.contention.simultaneousKinds = 12 }.reduce(into: Set<FactKind>()) {
       $0.formUnion($1.said)

@@ -10,7 +10,7 @@ import Testing
 struct DeterminismTests {
   private let scenario = Scenario.small(people: 60)
 
-  @Test("whatever the number of threads, and how often it is run")
+  @Test("for any number of threads, and any number of repetitions")
   func threads() throws {
     let first = try SimulatedRun(scenario)
     #expect(PopulationRun(scenario, threads: 1, personDaysPerBatch: 200).batchCount > 3)
@@ -20,7 +20,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test("whatever the order in which its communities are lived")
+  @Test("in any order of its communities")
   func order() {
     let simulation = Simulation(scenario)
     let forwards = (0..<simulation.map.count).map { SimulatedCommunity($0, of: simulation) }
@@ -31,14 +31,14 @@ struct DeterminismTests {
     #expect(backwards.reversed() == forwards)
   }
 
-  @Test("and another seed gives another")
+  @Test("and another seed gives another run")
   func seed() throws {
     let (one, two) = (try SimulatedRun(scenario), try SimulatedRun(.small(people: 60, seed: 2)))
     #expect(one.digest != two.digest)
     #expect(one.records != two.records)
   }
 
-  @Test("and a draw that nobody uses moves nothing", arguments: [nil, 0, 3, 10_000])
+  @Test("and an unused draw changes nothing", arguments: [nil, 0, 3, 10_000])
   func unrelatedDraw(household: Int?) throws {
     let twin = Scenario.small(people: 60) {
       $0.experiments.unrelatedDraw = true

@@ -10,7 +10,7 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("A run whose people tap twice, and set clocks back to save a streak")
+@Suite("A run whose people tap twice, and set clocks back to keep a streak")
 struct DoubleTapRunTests {
   private static func simulation(
     seed: UInt64, _ change: (inout Scenario) -> Void
@@ -24,7 +24,7 @@ struct DoubleTapRunTests {
       })
   }
 
-  /// What was said on all days, the violations, and the clocks that were set.
+  /// The operations of all days, the violations, and the clock changes.
   private func simulated(
     _ simulation: Simulation
   ) throws -> (waters: Int, meals: Int, marks: Int, clocksSet: Int) {
@@ -51,19 +51,19 @@ struct DoubleTapRunTests {
     return (waters, meals, marks, clocksSet)
   }
 
-  @Test("who taps twice drinks twice, and marks once", arguments: 1...2 as ClosedRange<UInt64>)
+  @Test("a double tap logs two drinks, and one mark", arguments: 1...2 as ClosedRange<UInt64>)
   func twice(seed: UInt64) throws {
     let once = try simulated(Self.simulation(seed: seed) { _ in })
     let twice = try simulated(Self.simulation(seed: seed) { $0.behavior.doubleTapProbability = 1 })
     let seldom = try simulated(
       Self.simulation(seed: seed) { $0.behavior.doubleTapProbability = 0.2 })
     #expect(once.waters > 50 && once.clocksSet == 0)
-    // A day's feelings hang on nothing that is said twice, so the same people come.
+    // A day's wellness does not depend on double taps, so the same people are active.
     #expect(twice.waters == 2 * once.waters && twice.meals == 2 * once.meals)
     #expect(once.waters < seldom.waters && seldom.waters < 3 * once.waters / 2)
   }
 
-  @Test("who forgot a habit marks it on a clock that shows yesterday, and puts it right")
+  @Test("a person who forgot a habit marks it on a clock set to yesterday, and corrects the clock")
   func saved() throws {
     let honest = try simulated(Self.simulation(seed: 3) { _ in })
     let saved = try simulated(Self.simulation(seed: 3) { $0.behavior.clockSetBackProbability = 1 })

@@ -7,7 +7,7 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("A run whose servers fail over to stale copies")
+@Suite("A run whose servers fail over to stale replicas")
 struct FailoverRunTests {
   private static func scenario(seed: UInt64, groupMemberFraction: Double) -> Scenario {
     .small(people: 30, days: 12, seed: seed) {
@@ -22,7 +22,7 @@ struct FailoverRunTests {
   }
 
   @Test(
-    "P1, P2, P8: keeps every promise of an incarnation, and says what is lost",
+    "P1, P2, P8: violates no property of an incarnation, and reports what is lost",
     arguments: [1, 2, 3] as [UInt64], [0, 1])
   func families(seed: UInt64, groupMemberFraction: Double) {
     let simulation = Simulation(Self.scenario(seed: seed, groupMemberFraction: groupMemberFraction))
@@ -32,7 +32,7 @@ struct FailoverRunTests {
       let violations = simulated.violations.map { "\($0)" }
       #expect(violations == [])
       failovers += simulated.world.counters.failovers
-      // Devices keep what they said, so nothing is lost for good but what is refused now.
+      // Devices keep their operations, so nothing is lost for good except what is rejected now.
       let counters = simulated.world.counters
       #expect(counters.operationsLostForGood < counters.operations / 20)
       let again = simulation.simulated(index)

@@ -11,7 +11,7 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("Neighbours found groups and join them")
+@Suite("Neighbors create groups and join them")
 struct GroupsTests {
   private static func scenario(
     _ change: (inout Scenario) -> Void = { _ in }
@@ -28,7 +28,7 @@ struct GroupsTests {
     Simulation(scenario).simulated(0)
   }
 
-  /// Why devices were refused entry, by device, in the order in which it happened.
+  /// Why devices were rejected as newcomers, by device, in order.
   private static func refusals(in community: borrowing Community) -> [[Refusal]] {
     (community.world.devices.count..<community.world.replicas.count).map { replica in
       community.world.replicas[replica].rejections
@@ -52,14 +52,14 @@ struct GroupsTests {
       members += community.world.server.scopes[scope].state.group.active.count
     }
     #expect(members > 2 * neighborhoods)
-    // Nobody asks before there is something to be let into.
+    // No one tries to join before there is a group.
     let reasons = Set(Self.refusals(in: community).joined())
     #expect(reasons.subtracting([.groupFull]).isEmpty, "\(reasons)")
   }
 
-  @Test("along friendships, where the scenario says so: who joins knows somebody who is in")
+  @Test("along friendships, if the scenario enables that: a new member knows a member")
   func friends() {
-    /// How many of those who joined a group knew a household with somebody who was in it before.
+    /// How many of the people who joined a group knew a household with an earlier member.
     func joined(ofFriends: Bool) -> (all: Int, knowing: Int) {
       let scenario = Self.scenario {
         $0.withoutFaults()
@@ -80,11 +80,11 @@ struct GroupsTests {
     }
     let (anybody, friends) = (joined(ofFriends: false), joined(ofFriends: true))
     #expect(friends.all > 10 && friends.knowing == friends.all)
-    // Where anybody is asked, some know nobody there.
+    // Without that setting, some know no member.
     #expect(anybody.all > friends.all && anybody.knowing < anybody.all)
   }
 
-  @Test("GRP-1: who finds a group full asks again, once a week at most")
+  @Test("GRP-1: a person who finds a group full tries again, once a week at most")
   func full() {
     let community = Self.simulated(Self.scenario { $0.withoutFaults() })
     let asked = Self.refusals(in: community).map(\.count)
@@ -92,7 +92,7 @@ struct GroupsTests {
     #expect(asked.allSatisfy { $0 <= 24 / 7 + 1 })
   }
 
-  @Test("GRP-2: while one of them founds it the others wait, and if that fails another one does")
+  @Test("GRP-2: while one of them creates it the others wait, and if that fails another one does")
   func waiting() {
     let simulation = Simulation(Self.scenario())
     var community = simulation.founded(0)
@@ -108,7 +108,7 @@ struct GroupsTests {
     life.joinGroup(parents[1], &community.world)
     let (founder, waits) = (life.groups[0].founder, !community.world.people[second].hasGroup)
     #expect(founder == first && waits)
-    // The server has refused the founding.
+    // The server has rejected the founding.
     let replica = community.world.people[first].groupReplica
     let operation = community.world.replicas[replica].store.pending(0)
     let row = FeedRow(
@@ -122,7 +122,7 @@ struct GroupsTests {
       life.groups[0].founder, community.world.replicas[other].store.pendingCount
     )
     #expect(nextFounder == second && asks == 1)
-    // Who was refused asks again after a week, and not before.
+    // A rejected person tries again after a week, and not before.
     for later: Int32 in [6, 7] {
       community.world.replicas[other].store.outbox = FlatQueue()
       life.activities[first].triedGroupDay = -later

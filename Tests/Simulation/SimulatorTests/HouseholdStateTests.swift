@@ -8,8 +8,8 @@ import SimulatedWorld
 
 @Suite("The members of a household")
 struct HouseholdStateTests {
-  /// What pairs of members have in common: how active they are on the whole, and day by day
-  /// beside what each of them usually is.
+  /// How similar pairs of members are: in their overall activity, and day by day relative to each
+  /// one's average.
   private static func likeness(_ scenario: Scenario) -> (whole: Double, daily: Double) {
     let simulation = Simulation(scenario)
     var (whole, daily): ([(Double, Double)], [(Double, Double)]) = ([], [])
@@ -26,7 +26,7 @@ struct HouseholdStateTests {
         let (one, two) = (members[0], members[1])
         let (left, right) = (mean(one), mean(two))
         whole.append((left, right))
-        // Who rests says nothing of days.
+        // A dormant person does not count for the daily comparison.
         guard left > 0.1, right > 0.1 else { continue }
         daily += zip(one, two).map { ($0 - left, $1 - right) }
       }
@@ -39,7 +39,7 @@ struct HouseholdStateTests {
   }
 
   private static func correlation(_ pairs: [(Double, Double)]) -> Double {
-    // Both of a pair are anybody, so they have one mean and one spread.
+    // Both of a pair are random people, so they have one mean and one spread.
     let middle = mean(pairs.flatMap { [$0.0, $0.1] })
     let together = mean(pairs.map { ($0.0 - middle) * ($0.1 - middle) })
     return together / mean(pairs.flatMap { [$0.0, $0.1] }.map { ($0 - middle) * ($0 - middle) })
@@ -52,13 +52,13 @@ struct HouseholdStateTests {
     }
   }
 
-  @Test("live beside each other where nothing is shared")
+  @Test("are independent if nothing is shared")
   func strangers() {
     let likeness = Self.likeness(Self.scenario { _ in })
     #expect(abs(likeness.whole) < 0.15 && abs(likeness.daily) < 0.05)
   }
 
-  @Test("are alike, and have good days and bad ones together, as in scenarios/baseline.json")
+  @Test("are similar, and share good and bad days, as in scenarios/baseline.json")
   func families() {
     let likeness = Self.likeness(
       Self.scenario {

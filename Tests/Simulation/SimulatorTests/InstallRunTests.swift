@@ -9,7 +9,7 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("A run whose apps are installed again, set back, cloned, lent and ended")
+@Suite("A run whose apps are reinstalled, restored, cloned, shared and crash")
 struct InstallRunTests {
   private static func scenario(
     seed: UInt64, people: Int = 30, _ change: (inout Scenario) -> Void
@@ -28,7 +28,7 @@ struct InstallRunTests {
     }
   }
 
-  /// What may become of an app, one thing at a time and all at once.
+  /// What may happen to an app, each fault alone and all at once.
   private static let changes: [(String, @Sendable (inout Scenario) -> Void)] = [
     ("reinstalls", { $0.installs.reinstallsPerDeviceYear = 60 }),
     (
@@ -76,7 +76,7 @@ struct InstallRunTests {
     ),
   ]
 
-  @Test("keeps every promise, and its plan is the same run", arguments: changes.indices)
+  @Test("violates no property, and its plan gives the same run", arguments: changes.indices)
   func promises(index: Int) throws {
     let (name, change) = Self.changes[index]
     for seed in 1...3 as ClosedRange<UInt64> {
@@ -107,7 +107,7 @@ struct InstallRunTests {
         let planDigest = planned.simulated(index).digest
         #expect(planDigest == digest, "\(name), seed \(seed)")
       }
-      // Where one person lives alone, nobody borrows.
+      // A person who lives alone shares no device.
       #expect(changed > 1, "\(name), seed \(seed)")
       if !["loans", "tablets", "ends", "widgets", "fleets"].contains(name) {
         #expect(installs > 5, "\(name), seed \(seed)")
@@ -119,7 +119,7 @@ struct InstallRunTests {
         // The last session of the run may be after its end.
         #expect(crashedSessions <= crashes && crashedSessions * 20 >= crashes * 19, "seed \(seed)")
       }
-      // A copy of the family, and one of each group.
+      // A replica of the family, and one of each group.
       #expect(checks >= UInt64(crashes + widgets), "\(name), seed \(seed)")
     }
   }

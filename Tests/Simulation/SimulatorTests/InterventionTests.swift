@@ -15,7 +15,7 @@ struct InterventionTests {
   ) -> Scenario {
     Scenario.small(people: 120, days: days) {
       $0.lifecycle.enabled = true
-      // Groups would carry what is done for one household to others.
+      // Groups would carry a treatment of one household over to others.
       $0.activities.groupMemberFraction = 0
       change(&$0)
     }
@@ -31,7 +31,7 @@ struct InterventionTests {
     }
   }
 
-  /// The days of everybody, by their households.
+  /// The days of all people, by their households.
   private static func days(_ scenario: Scenario) -> [UInt32: [[PersonDayRecord]]] {
     let simulation = Simulation(scenario)
     var days: [UInt32: [[PersonDayRecord]]] = [:]
@@ -45,7 +45,7 @@ struct InterventionTests {
     return days
   }
 
-  @Test("that is for nobody, or does nothing, changes no byte")
+  @Test("that is for no one, or does nothing, changes no byte")
   func nothing() throws {
     let plain = try SimulatedRun(Self.scenario())
     #expect(try SimulatedRun(Self.treated(.prompts, share: 0)) == plain)
@@ -77,7 +77,7 @@ struct InterventionTests {
     #expect(differs)
   }
 
-  @Test("leaves the households alone that it is not for")
+  @Test("does not affect other households")
   func untouched() throws {
     let scenario = Self.treated(.prompts, share: 0.4)
     let interventions = Interventions(scenario)
@@ -95,7 +95,7 @@ struct InterventionTests {
     #expect(touched > 5 && spared > 10 && changed > 0)
   }
 
-  /// People in groups, of whom a share are reminded in a way that nobody withstands.
+  /// People in groups, of whom a share receive reminders that no one resists.
   private static func grouped(
     _ share: Double, people: Int = 300, _ change: (inout Scenario) -> Void
   ) -> Scenario {
@@ -103,10 +103,10 @@ struct InterventionTests {
       $0.lifecycle.enabled = true
       $0.lifecycle.lapseHazardFirst = 0
       $0.lifecycle.lapseHazardDaily = 0
-      // Two groups a community.
+      // Two groups in each community.
       $0.population.householdsPerCommunity = 16
       $0.activities.groupMemberFraction = 0.9
-      // Who opens the app on most days anyway cannot be reminded of much.
+      // A person who opens the app on most days anyway cannot gain much from reminders.
       $0.behavior.openLogitBase = -2
       $0.reactions.promptLift = 10
       $0.interventions.treatment = .prompts
@@ -120,7 +120,7 @@ struct InterventionTests {
     for reaction in Reaction.allCases { reaction.apply(&scenario) }
   }
 
-  @Test("leaves whoever can share no group with a household it is for alone while there are groups")
+  @Test("does not affect people who can share no group with a treated household")
   func neighbors() throws {
     let scenario = Self.grouped(0.06, Self.allReactions)
     let interventions = Interventions(scenario)
@@ -149,8 +149,8 @@ struct InterventionTests {
     #expect(apart > 5 && changed > 0, "\(apart) apart and \(changed) changed")
   }
 
-  /// What somebody did on each day, of their own; what the server and other phones know is none of
-  /// it, for news of a group are fetched whether they move anybody or not.
+  /// What a person did on each day on their own, without what the server and other phones know,
+  /// since the rows of a group are fetched whether they affect a person or not.
   private static func doings(_ community: borrowing Community, of person: Int) -> [[UInt16]] {
     (0..<community.days).map {
       let record = community.record(person, day: $0)
@@ -161,8 +161,8 @@ struct InterventionTests {
     }
   }
 
-  /// How many share a group with somebody treated and are not treated themselves, and how many of
-  /// them do other things for it.
+  /// How many untreated people share a group with a treated person, and how many of them act
+  /// differently because of it.
   private static func reached(
     _ change: (inout Scenario) -> Void
   ) -> (members: Int, moved: Int) {
@@ -184,7 +184,7 @@ struct InterventionTests {
     return (members, moved)
   }
 
-  /// A way in which a group moves its members, alone.
+  /// One way in which a group affects its members, alone.
   enum Reaction: CaseIterable {
     case balance, ranks, company
 
@@ -198,8 +198,8 @@ struct InterventionTests {
       }
     }
 
-    /// What is done for some so that it moves the others: who is reminded has other standings, and
-    /// where few are in a group, somebody who is invited makes company.
+    /// A treatment of some that affects the others: reminders change the rankings, and in a small
+    /// group an invited member raises the active share.
     func arrange(_ scenario: inout Scenario) {
       switch self {
       case .balance, .ranks: break
@@ -212,7 +212,7 @@ struct InterventionTests {
   }
 
   @Test(
-    "reaches who is in a group with the treated, by each way in which groups move people",
+    "reaches the group members of the treated, in each way in which groups affect people",
     arguments: Reaction.allCases)
   func reachesGroups(by reaction: Reaction) {
     let still = Self.reached(reaction.arrange)
@@ -224,7 +224,7 @@ struct InterventionTests {
     #expect(moved.moved > 0, "\(moved) by \(reaction)")
   }
 
-  /// Workouts of who has been in a group for a week.
+  /// Workouts of people who have been in a group for a week.
   private static func workouts(
     lift: Double, ofBalance share: Double = 0
   ) -> Int {
@@ -252,14 +252,14 @@ struct InterventionTests {
     return count
   }
 
-  @Test("a group's lift is found again in what its members do: 23 % more workouts")
+  @Test("a group's effect shows in what its members do: 23 % more workouts")
   func groups() throws {
     let (plain, lifted) = (Self.workouts(lift: 0), Self.workouts(lift: 0.23))
     #expect(plain > 300)
     #expect((1.16...1.3).contains(Double(lifted) / Double(plain)))
   }
 
-  @Test("what hangs on a group's balance, groups have a part of: they are not all alike")
+  @Test("groups get a part of the effect of balance: they are not all balanced")
   func balance() throws {
     let (plain, lifted) = (Self.workouts(lift: 0), Self.workouts(lift: 1))
     let balanced = Self.workouts(lift: 1, ofBalance: 1)
@@ -269,7 +269,7 @@ struct InterventionTests {
 
   @Test("late in the week a rank within reach has members train more, and on no other day")
   func ranks() throws {
-    /// Workouts of who is in a group, from Monday to Thursday and from Friday on.
+    /// Workouts of people in a group, from Monday to Thursday and from Friday on.
     func workouts(_ lift: Double) -> (early: Int, late: Int) {
       let scenario = Scenario.small(people: 400, days: 40) {
         $0.lifecycle.enabled = true
@@ -301,7 +301,7 @@ struct InterventionTests {
     #expect(abs(Double(lifted.early) / Double(plain.early) - 1) < 0.04)
   }
 
-  @Test("reminders are found again in what people do: 14 % more on days with one, fading")
+  @Test("the effect of reminders shows in what people do: 14 % more on days with one, fading")
   func prompts() throws {
     func states(_ treatment: Treatment) -> [UInt64: StateRecord] {
       var scenario = Scenario.small(people: 500, days: 45) {
@@ -341,7 +341,7 @@ struct InterventionTests {
     #expect(gain(29..<43) < gain(1..<15))
   }
 
-  @Test("an app that ends in people's hands costs people, and one that begins anew does")
+  @Test("crashes and lost data make people less active")
   func crashes() throws {
     func active(_ trouble: (inout Scenario) -> Void, moves: Bool) throws -> Double {
       let scenario = Self.scenario {
@@ -359,14 +359,14 @@ struct InterventionTests {
     ]
     let calm = (try active({ _ in }, moves: false), try active({ _ in }, moves: true))
     for trouble in troubles {
-      // What is lost of taps is so for everybody, whether they mind or not.
+      // Lost taps affect everybody, whether they are annoyed or not.
       let unmoved = try active(trouble, moves: false) / calm.0
       let moved = try active(trouble, moves: true) / calm.1
       #expect(moved < unmoved - 0.05, "\(moved) and \(unmoved)")
     }
   }
 
-  @Test("sync trouble costs people: the same ones stay less on a network that fails them")
+  @Test("sync faults make people less active: the same people stay less on an unreliable network")
   func trouble() throws {
     func active(_ harsh: Bool, moves: Bool) throws -> Int {
       let scenario = Self.scenario {
@@ -380,7 +380,8 @@ struct InterventionTests {
     }
     let unmoved = (try active(false, moves: false), try active(true, moves: false))
     let moved = (try active(false, moves: true), try active(true, moves: true))
-    // A device that has no network still takes what is said, so whom nothing moves stays as often.
+    // A device without a network still accepts operations, so a person without reactions is as
+    // active.
     #expect(abs(unmoved.0 - unmoved.1) < unmoved.0 / 50)
     #expect(moved.1 < moved.0 * 9 / 10)
   }

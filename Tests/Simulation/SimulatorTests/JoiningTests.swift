@@ -17,7 +17,7 @@ struct JoiningTests {
     return (0..<simulation.map.count).flatMap { Community.seen($0, of: simulation) }
   }
 
-  @Test("on a day of the first ones, and do nothing before")
+  @Test("on one of the first days, and do nothing before")
   func joining() {
     let people = simulated { $0.population.joinDaysSpread = 10 }
     #expect(Set(people.map(\.joinDay)).count > 3)
@@ -32,7 +32,7 @@ struct JoiningTests {
     }
   }
 
-  @Test("on the first day when the scenario does not spread them")
+  @Test("on the first day if the scenario does not spread them")
   func joiningAtOnce() {
     let people = simulated { $0.population.joinDaysSpread = 0 }
     #expect(people.allSatisfy { $0.joinDay == 0 })
@@ -58,7 +58,7 @@ struct JoiningTests {
       #expect(enrolled == Array(person.joinDay..<min(person.leftDay, days)))
     }
     for person in leavers {
-      // A session of the evening before may end after midnight, but nothing begins any more.
+      // A session of the evening before may end after midnight, but no new one begins.
       #expect(person.records[person.leftDay...].allSatisfy { $0.sessions == 0 })
     }
   }
@@ -80,7 +80,7 @@ struct JoiningTests {
     #expect(records.allSatisfy { !$0.isEnrolled })
   }
 
-  @Test("every refusal is counted by its reason, also of many communities together")
+  @Test("every rejection is counted by its reason, also over several communities")
   func reasons() throws {
     let run = try SimulatedRun(
       .small(people: 100, days: 20) {
@@ -94,9 +94,9 @@ struct JoiningTests {
     #expect(run.counters.rejected > 0 && sum(.server) == run.counters.rejected)
   }
 
-  @Test("taps that a device refuses are counted, for the person who made them")
+  @Test("commands that a device rejects are counted for the person who submitted them")
   func refusals() throws {
-    // With eight habits out of two dozen names somebody picks one twice.
+    // With eight habits out of two dozen names some people pick one twice.
     let change: (inout Scenario) -> Void = { $0.behavior.habitsPerPersonMean = 50 }
     let refusals = simulated(change).flatMap(\.records).reduce(0) { $0 + Int64($1.refusals) }
     let run = try SimulatedRun(.small(people: 50, days: days, change))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Simulator
 
-@Suite("People who lapse and come back")
+@Suite("People who lapse and return")
 struct LapseTests {
   private static func scenario(seed: UInt64) throws -> Scenario {
     var scenario = Scenario.small(people: 900, days: 45, seed: seed)
@@ -25,7 +25,7 @@ struct LapseTests {
     return scenario
   }
 
-  @Test("leave a retention curve at the published levels that falls on and on", arguments: [1, 2])
+  @Test("have a retention curve at the published levels that keeps falling", arguments: [1, 2])
   func retention(seed: UInt64) throws {
     let simulation = Simulation(try Self.scenario(seed: seed))
     let people = (0..<simulation.map.count).flatMap { Community.seen($0, of: simulation) }
@@ -40,7 +40,7 @@ struct LapseTests {
     #expect((0.22...0.38).contains(retention(1)))
     #expect((0.10...0.20).contains(retention(7)))
     #expect((0.03...0.09).contains(retention(30)))
-    // Before this, a curve was flat from day 20 on.
+    // An earlier model had a flat curve from day 20 on.
     let middle = (12...18).map(retention).reduce(0, +) / 7
     let late = (32...38).map(retention).reduce(0, +) / 7
     #expect(late < 0.8 * middle)

@@ -11,10 +11,10 @@ import Testing
 
 @Suite("Families join one by one")
 struct LateJoinersTests {
-  /// What became of everybody who was to come later.
+  /// The outcome of each person who was to join later.
   private struct LateJoiner {
     var joinDay: Int
-    /// The day on which the log let them in, negative for never.
+    /// The day on which the log made them a member, negative for never.
     var letInDay = -1
     var isMember: Bool
     var records: [PersonDayRecord]
@@ -50,7 +50,7 @@ struct LateJoinersTests {
     return (found, violations)
   }
 
-  @Test("each on an invitation, on their own phone, and live like everybody else from then on")
+  @Test("each by invitation, on their own phone, and are like all others from then on")
   func joining() {
     let scenario = Scenario.small(people: 120, days: 20) {
       $0.population.laterJoinerFraction = 1
@@ -70,11 +70,11 @@ struct LateJoinersTests {
     #expect(joined.contains { $0.letInDay > $0.joinDay })
     let active = joined.filter { $0.records.contains { $0.truth.isActive } }
     #expect(active.count * 10 > joined.count * 8)
-    // What they do is known as theirs.
+    // Their actions are known to be theirs.
     #expect(active.allSatisfy { $0.records.contains { $0.observed.isActive } })
   }
 
-  @Test("also over a bad network, with servers that begin anew, and no promise is broken")
+  @Test("also over a bad network, with failovers, and no property is violated")
   func troubled() {
     let scenario = Scenario.small(people: 60, days: 20, seed: 5) {
       $0.population.laterJoinerFraction = 1
@@ -90,7 +90,7 @@ struct LateJoinersTests {
     #expect(found.contains { $0.isMember })
   }
 
-  @Test("and all others are who they were, in the same homes")
+  @Test("and all others are the same people, in the same homes")
   func renumbering() {
     var scenario = Scenario.small(people: 200)
     func people(_ scenario: Scenario) -> [[Person]] {

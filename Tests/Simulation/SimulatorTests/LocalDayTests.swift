@@ -10,14 +10,14 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("A day is the local day of whoever lives it")
+@Suite("A day is a person's local day")
 struct LocalDayTests {
   static let zones = [
     "UTC", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Europe/Lisbon",
     "Pacific/Apia", "Pacific/Chatham", "Pacific/Kiritimati", "Pacific/Pago_Pago",
   ]
 
-  /// Weeks in which clocks change, in the north and in the south.
+  /// Weeks in which clocks change, in the northern and southern hemispheres.
   static let starts = ["2026-03-03", "2026-03-25", "2026-10-22"]
 
   @Test("in every zone, also when clocks change", arguments: zones, starts)
@@ -39,8 +39,7 @@ struct LocalDayTests {
         #expect(day == tap.day, "\(tap.moment)")
         #expect(tap.zone == zone.id)
         if tap.isByItself { continue }
-        // Sessions begin from 06:30 to 22:30 by the clock on the wall and last half an hour at
-        // most.
+        // Sessions begin from 06:30 to 22:30 local time and last half an hour at most.
         let minute = (tap.moment - zone.startOfDay(day)) / 60_000
         let shifted = zone.startOfDay(day.adding(days: 1)) - zone.startOfDay(day) != Span.day
         #expect(shifted || (390..<1381).contains(minute), "\(tap.moment)")
@@ -50,7 +49,7 @@ struct LocalDayTests {
     #expect(rows > 200)
   }
 
-  @Test("and the last one is over everywhere when the server is asked")
+  @Test("and the last one has ended everywhere when the server is read")
   func watermark() throws {
     let simulation = Simulation(.small(people: 1, days: 5))
     let end = simulation.households.startDay.adding(days: 5)
@@ -66,11 +65,11 @@ extension Community {
     var moment: Instant
     var day: LocalDay
     var zone: UInt16
-    /// What a device says of services outside, whenever it is awake.
+    /// A device's operations about external services, whenever it is awake.
     var isByItself: Bool
   }
 
-  /// What was tapped when, as the devices dated it; over a calm network their clocks are right.
+  /// The times of the taps as the devices recorded them; without faults their clocks are right.
   fileprivate var taps: [Tap] {
     var taps: [Tap] = []
     for scope in 0..<world.server.scopes.count {

@@ -8,9 +8,9 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("P3: at the end logs are folded once more")
+@Suite("P3: at the end logs are folded again")
 struct LogFoldTests {
-  /// Which scopes of a run were looked at, by community, and how many scopes there are.
+  /// The checked scopes of a run, by community, and the number of scopes.
   private static func folded(
     people: Int, seed: UInt64, days: Int = 2
   ) -> (folded: [UInt64], scopes: Int) {
@@ -24,13 +24,13 @@ struct LogFoldTests {
     return (folded, scopes)
   }
 
-  @Test("each of them in a small run")
+  @Test("all of them in a small run")
   func smallRun() {
     let run = Self.folded(people: 60, seed: 1)
     #expect(run.folded.reduce(0, +) == UInt64(run.scopes))
   }
 
-  @Test("in a large run those that the seed chooses, whatever happens in it")
+  @Test("a sample in a large run, which depends on the seed alone")
   func largeRun() {
     let run = Self.folded(people: 1_200, seed: 1)
     let count = Int(run.folded.reduce(0, +))
@@ -39,9 +39,9 @@ struct LogFoldTests {
     #expect(Self.folded(people: 1_200, seed: 2, days: 1).folded != run.folded)
   }
 
-  @Test("P7, P9: and looks at what is said on some days of each device, in some scopes")
+  @Test("P7, P9: and checks the operations of some days of each device, in some scopes")
   func sampled() {
-    // P7 counts what an answer was found to, which is not there for all that is seldom said.
+    // P7 counts results, which not every check of the rare kinds has.
     for (people, responses, shares) in [
       (60, 0.5...8.0, 0.99...8.0), (300, 0.01...0.25, 0.01...0.25),
     ] {

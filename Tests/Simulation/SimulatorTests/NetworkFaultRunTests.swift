@@ -8,7 +8,7 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("A run whose answers are lost and damaged, and whose servers go down")
+@Suite("A run with lost and damaged responses, and server outages")
 struct NetworkFaultRunTests {
   private static let troubles: [(String, @Sendable (inout Scenario) -> Void)] = [
     ("answers lost", { $0.network.responseLossProbability = 0.3 }),
@@ -66,13 +66,13 @@ struct NetworkFaultRunTests {
     }
   }
 
-  @Test("keeps every promise, and its plan is the same run", arguments: troubles.indices)
+  @Test("violates no property, and its plan gives the same run", arguments: troubles.indices)
   func promises(index: Int) throws {
     let (name, change) = Self.troubles[index]
     for seed in 1...2 as ClosedRange<UInt64> {
       let simulation = Simulation(Self.scenario(seed: seed, change))
       let plan = try Plan.read(simulation.planText(.stepsAndDeliveries, programVersion: "test"))
-      // With every fate written down, the network of the plan has nothing left to decide.
+      // With every delivery recorded, the network of the plan draws nothing.
       var settled = plan
       settled.scenario.network.responseLossProbability = 0
       settled.scenario.network.responseDamageProbability = 0

@@ -9,9 +9,9 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("NOT: families are told what they should know")
+@Suite("NOT: families are notified of what they should know")
 struct NotificationsTests {
-  @Test("NOT-1, NOT-2, NOT-3: of every kind, each cause once a person, and nobody is woken")
+  @Test("NOT-1, NOT-2, NOT-3: of every kind, each cause once for each person, and not at night")
   func deliveries() {
     let scenario = Scenario.small(people: 40, days: 35) {
       $0.activities.notifiedFamilyFraction = 1
@@ -36,7 +36,7 @@ struct NotificationsTests {
       }
     }
     #expect(sent > 500)
-    // NOT-4: one push in five is lost, so what is critical sometimes goes out as a text message.
+    // NOT-4: one push in five is lost, so critical ones sometimes go out as a text message.
     #expect(texts > 0)
     let expected: Set<NotificationKind> = [
       .schedule, .hydration, .checkIn, .academic, .trophy, .streak, .unassignedDuty,
@@ -44,7 +44,7 @@ struct NotificationsTests {
     #expect(expected.isSubset(of: seen), "missing \(expected.subtracting(seen))")
   }
 
-  @Test("NOT-1: a reminder goes out when it is due and not at the next look that comes along")
+  @Test("NOT-1: a reminder goes out when it is due, and not at the next scan")
   func reminders() {
     let scenario = Scenario.small(people: 40, days: 35) { $0.activities.notifiedFamilyFraction = 1 }
     let simulation = Simulation(scenario)
@@ -62,17 +62,17 @@ struct NotificationsTests {
         }
       }
     }
-    // A server that does not look ahead passes over more than half of the 293, and who is told what
-    // has begun already is not told at all.
+    // A server that does not look ahead misses more than half of the 293, and a reminder of what
+    // has begun already is not sent at all.
     #expect(all > 250 && late == 0, "\(all) went out, \(late) of them late")
   }
 
-  @Test("NOT-4: a push to somebody who was added later is on no phone, least of all a neighbor's")
+  @Test("NOT-4: a push to a person who was added later goes to no phone, least of all a neighbor's")
   func guests() {
     let scenario = Scenario.small(people: 30) { $0.activities.notifiedFamilyFraction = 1 }
     var community = Simulation(scenario).founded(0)
     community.world.messageDeliveries = []
-    // The last household has no neighbor behind it.
+    // The last household has no neighbor after it.
     for household in 0..<community.householdCount {
       let record = community.world.households[household]
       let before = community.world.messageDeliveries?.count ?? 0

@@ -32,7 +32,7 @@ struct ObservationTests {
     #expect(actions > 500)
   }
 
-  @Test("also of a day with more of everything than anybody eats, drinks or is refused")
+  @Test("also of a day with more food, drinks and rejections than anybody has")
   func muchOfEverything() {
     var community = Simulation(.small { $0.withoutFaults() }).founded(0)
     let person = community.world.people[0].member
@@ -61,7 +61,7 @@ struct ObservationTests {
     #expect(record.observed == record.truth)
   }
 
-  @Test("every kind of core action makes people active on both sides, and taking back makes nobody")
+  @Test("every core action makes people active on both sides, and undoing it does not")
   func coreActions() {
     let scenario = Scenario.small(people: 100, days: 40) {
       $0.withoutFaults()
@@ -86,12 +86,12 @@ struct ObservationTests {
       }
     }
     #expect(counted == recorded && rejectedAfterAck > 0)
-    // A goal is completed so seldom that a few families may live without.
+    // A goal is completed so rarely that a few families may have none.
     let all = FactKind.allCases.filter { $0.isCoreAction && $0 != .goalCompletedSet }
     #expect(all.count == 6 && all.allSatisfy { kinds[$0, default: 0] > 0 }, "\(kinds)")
   }
 
-  @Test("over a harsh network less of it, later, and healed all of it")
+  @Test("over a harsh network it knows less, and later; after healing everything")
   func harsh() {
     let simulation = Simulation(.small(people: 60, days: 21) { $0.withHarshNetwork() })
     var counters = WorldCounters()
@@ -123,10 +123,10 @@ struct ObservationTests {
     #expect(counters.healingExchanges > counters.replicas)
   }
 
-  @Test("and the promises are looked at as often as there is something to look at")
+  @Test("and the properties are checked as often as there is anything to check")
   func checks() throws {
     var totals = SimulationTotals()
-    // With something to delete, to claim, to sit on, and apps that are ended and updated.
+    // With deletions, claims, group seats, crashes and updates.
     let scenario = Scenario.small(people: 160) {
       $0.activities.randomCommandProbability = 0.8
       $0.activities.groupMemberFraction = 1
@@ -146,8 +146,8 @@ struct ObservationTests {
 }
 
 extension Community {
-  /// Nothing waits on any device, each has seen all of its family's feed, and the feeds hold every
-  /// operation that there was.
+  /// No device has pending operations, each has read all of its family's feed, and the feeds
+  /// contain every operation.
   fileprivate var isSettled: Bool {
     var rows = 0
     for scope in 0..<world.server.scopes.count { rows += world.server.scopes[scope].feed.count }

@@ -28,7 +28,7 @@ struct PolicyRunTests {
   }
 
   @Test(
-    "keeps every promise, and is the same when it is planned",
+    "violates no property, and its plan gives the same run",
     arguments: ConflictPolicy.allCases)
   func run(policy: ConflictPolicy) throws {
     let simulation = Simulation(Self.scenario(policy))

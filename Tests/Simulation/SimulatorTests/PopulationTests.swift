@@ -9,7 +9,7 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("The population is exactly the one that was asked for")
+@Suite("The population is exactly the requested one")
 struct PopulationTests {
   @Test("with every number of people from one up")
   func exactCounts() {
@@ -28,7 +28,7 @@ struct PopulationTests {
     }
   }
 
-  @Test("when its communities are founded, too", arguments: [1, 2, 3, 7, 40, 61])
+  @Test("also when its communities are created", arguments: [1, 2, 3, 7, 40, 61])
   func founded(people: Int) {
     let simulation = Simulation(.small(people: people))
     var indices: [UInt32] = []
@@ -72,7 +72,7 @@ struct PopulationTests {
     #expect(people.contains { $0.0.records.contains { $0.truth.actions > 0 } })
   }
 
-  @Test("who does not log has no device, and everybody else has one or more")
+  @Test("a person who does not log has no device, and everybody else has at least one")
   func devices() {
     let simulation = Simulation(.small(people: 200))
     var without = 0

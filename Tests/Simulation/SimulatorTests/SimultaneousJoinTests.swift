@@ -12,7 +12,7 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("Several people do at the same second what only some of them can")
+@Suite("Several people try at the same second what only some of them can do")
 struct SimultaneousJoinTests {
   private static func scenario(_ seed: UInt64, share: Double) -> Scenario {
     .small(people: 110, days: 24, seed: seed) {
@@ -26,13 +26,13 @@ struct SimultaneousJoinTests {
     }
   }
 
-  /// When somebody tried to get in somewhere, by what it was, and why devices were refused.
+  /// When people tried to join a scope, by its kind, and why devices were rejected.
   private struct Tries {
     var moments: [FactKind: [Instant]] = [:]
     var refusals: [Refusal] = []
     var seatsTaken: [Int] = []
 
-    /// How many came at a moment at which another one came, too.
+    /// How many joined at an instant at which another person joined, too.
     func together(_ kind: FactKind) -> Int {
       let moments = moments[kind, default: []]
       return moments.filter { one in moments.count { $0 == one } > 1 }.count
@@ -60,7 +60,7 @@ struct SimultaneousJoinTests {
     return tries
   }
 
-  @Test("GRP-1, FAM-1: ten of them find a seat, and one an invitation that was for one")
+  @Test("GRP-1, FAM-1: ten of them get a seat, and one gets an invitation for one person")
   func together() {
     let apart = Self.tries(3, share: 0)
     #expect(apart.together(.groupJoined) == 0 && apart.together(.memberJoined) == 0)
@@ -72,7 +72,7 @@ struct SimultaneousJoinTests {
     #expect(together.seatsTaken.contains(10) && together.seatsTaken.allSatisfy { $0 <= 10 })
   }
 
-  @Test("GRP-3: who has left comes back as often as the scenario says, and finds a seat")
+  @Test("GRP-3: former members return as often as the scenario says, and get a seat")
   func comesBack() {
     func returns(_ share: Double) -> Int {
       var scenario = Self.scenario(4, share: 0)

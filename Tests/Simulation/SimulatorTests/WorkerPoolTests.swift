@@ -5,13 +5,13 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("The pool of workers")
+@Suite("The worker pool")
 struct WorkerPoolTests {
   private struct Broken: Error, Equatable {
     var at: Int
   }
 
-  /// Takes everything that a pool hands out and returns it as it came.
+  /// Collects everything that a pool delivers, in order.
   private func taken(
     count: Int, threads: Int, work: @escaping @Sendable (Int) throws -> Int = { $0 * $0 }
   ) throws -> [Int] {
@@ -25,17 +25,17 @@ struct WorkerPoolTests {
     return results
   }
 
-  @Test("hands in every result once and in order", arguments: [1, 2, 3, 16], [0, 1, 2, 7, 300])
+  @Test("delivers every result once and in order", arguments: [1, 2, 3, 16], [0, 1, 2, 7, 300])
   func order(threads: Int, count: Int) throws {
     let results = try taken(count: count, threads: threads) { index in
-      // Early pieces are late now and then.
+      // Early tasks are late now and then.
       if index % 7 == 0 { usleep(500) }
       return index * index
     }
     #expect(results == (0..<count).map { $0 * $0 })
   }
 
-  @Test("gives every thread a worker of its own, and no more threads than there is work")
+  @Test("gives every thread a worker of its own, and has no more threads than tasks")
   func workers() throws {
     let made = Atomic(0)
     let used = Atomic(0)
@@ -56,7 +56,7 @@ struct WorkerPoolTests {
     #expect(used.load(ordering: .relaxed) == 3)
   }
 
-  @Test("ends with the error of a piece of work", arguments: [1, 2, 5])
+  @Test("ends with the error of a task", arguments: [1, 2, 5])
   func brokenWork(threads: Int) {
     let started = Atomic(0)
     #expect(throws: Broken(at: 40)) {
@@ -69,7 +69,7 @@ struct WorkerPoolTests {
     #expect(started.load(ordering: .relaxed) < 41 + threads + 2)
   }
 
-  @Test("ends with the error of whoever takes, and waits for what was begun", arguments: [1, 2, 5])
+  @Test("ends with the error of the caller, and waits for the started tasks", arguments: [1, 2, 5])
   func brokenTaking(threads: Int) {
     let running = Atomic(0)
     let taken = Atomic(0)
@@ -91,7 +91,7 @@ struct WorkerPoolTests {
     #expect(taken.load(ordering: .relaxed) == 11)
   }
 
-  @Test("holds no more results than threads and two, however slowly they are taken")
+  @Test("holds at most two results more than threads, however slowly they are read")
   func bounded() throws {
     let threads = 3
     let finished = Atomic(0)
@@ -104,7 +104,7 @@ struct WorkerPoolTests {
       },
       take: { index, _ in
         usleep(1000)
-        // All up to this one are taken.
+        // All up to this one are delivered.
         waitingMax = max(waitingMax, finished.load(ordering: .sequentiallyConsistent) - index - 1)
       })
     #expect(waitingMax <= threads + 2)

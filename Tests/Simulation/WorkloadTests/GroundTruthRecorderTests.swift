@@ -7,11 +7,11 @@ import SimulatedWorld
 
 @testable import Workload
 
-@Suite("The truth book knows what really happened")
+@Suite("The ground truth records what really happened")
 struct GroundTruthRecorderTests {
   private static let firstDay = LocalDay(year: 2026, month: 1, day: 5)
 
-  /// A parent with a phone and a small child, over a network on which nothing goes wrong.
+  /// A parent with a phone and a small child, over a network without faults.
   private static func world() -> World {
     let network = NetworkSettings(
       latencyMillisecondsMedian: 100, latencySigma: 0, loss: .never, duplicate: .never,
@@ -39,7 +39,7 @@ struct GroundTruthRecorderTests {
     return World(WorldSetup(community: 0, households: [household]), settings)
   }
 
-  /// The book of a world in which things are done at noon of their days.
+  /// The recorder of a world in which actions happen at noon of their days.
   private static func groundTruth(
     of steps: [(day: Int, action: StepAction)]
   ) -> (groundTruth: [PersonDayRecord], leftDay: Int32) {
@@ -62,7 +62,7 @@ struct GroundTruthRecorderTests {
       for: MemberHandle(member), WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 720))
   }
 
-  @Test("what a parent logs for a child is the child's water and the parent's action")
+  @Test("a drink that a parent logs for a child is the child's water and the parent's action")
   func forAnother() {
     let days = Self.groundTruth(of: [
       (1, .submit(Self.glass(for: 1), ReplicaAddress(0))), (1, .close(device: 0)),
@@ -73,7 +73,7 @@ struct GroundTruthRecorderTests {
     #expect(parent.truth == parent.observed && child.truth == child.observed)
   }
 
-  @Test("what never reaches the server was done all the same")
+  @Test("an action that never reaches the server counts all the same")
   func unseen() {
     let window = OfflineWindow(
       from: Instant(milliseconds: 0), until: Zone.utc.startOfDay(Self.firstDay.adding(days: 99)))
@@ -85,7 +85,7 @@ struct GroundTruthRecorderTests {
     #expect(days[1].observed.waters == 0 && days[1].observed.operations == 0)
   }
 
-  @Test("a clock that is a day ahead moves what the server knows, and not what was done")
+  @Test("a clock that is a day ahead changes what the server knows, and not the truth")
   func wrongClock() {
     let ahead = ClockDeviation(offsetMilliseconds: Span.day)
     let days = Self.groundTruth(of: [
@@ -96,7 +96,7 @@ struct GroundTruthRecorderTests {
     #expect(days[1].observed.waters == 0)
   }
 
-  @Test("an app that is ended ended a session, yesterday's if there is none yet, and none twice")
+  @Test("a crash counts for a session, for yesterday's if today has none yet, and never twice")
   func crashes() {
     let days = Self.groundTruth(of: [
       (0, .crash(device: 0)), (1, .close(device: 0)), (1, .crash(device: 0)),
@@ -107,7 +107,7 @@ struct GroundTruthRecorderTests {
     #expect(days[0..<4].map(\.crashedSessions) == [0, 1, 1, 0])
   }
 
-  @Test("an app that is ended while somebody has it open has ended that session, once")
+  @Test("a crash while the app is open counts for that session, once")
   func crashesWithin() {
     let days = Self.groundTruth(of: [
       (0, .open(device: 0)), (0, .crash(device: 0)), (0, .crash(device: 0)),
@@ -117,7 +117,7 @@ struct GroundTruthRecorderTests {
     #expect(days[0..<2].map(\.crashedSessions) == [1, 0])
   }
 
-  @Test("who leaves is enrolled until the day before")
+  @Test("a person who leaves is enrolled until the day before")
   func leaving() {
     let (days, leftDay) = Self.groundTruth(of: [(2, .leave(person: 0))])
     #expect(leftDay == 2)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workload
 
-@Suite("A rank is near")
+@Suite("A rank is within reach")
 struct RanksTests {
   private static let monday = LocalDay(year: 2026, month: 3, day: 2)
 
@@ -46,14 +46,14 @@ struct RanksTests {
     Zone.utc.instant(of: monday.adding(days: day), millisecondOfDay: 43_200_000)
   }
 
-  /// Whether it is for the second of them, on the second Monday.
+  /// Whether that is so for the second of them, on the second Monday.
   private static func isNear(_ workouts: [[Int]]) -> Bool {
     let state = group(workouts)
     return WorkloadGenerator.isNearRank(
       MemberHandle(1), in: state, on: monday.adding(days: 7), now: noon(7))
   }
 
-  @Test("where one workout more or less lies between two, and not where three do")
+  @Test("if one workout makes the difference between two members, and not if it takes three")
   func checkIns() {
     #expect(Self.isNear([[7, 7], [7]]))
     #expect(Self.isNear([[7], []]))
@@ -61,7 +61,7 @@ struct RanksTests {
     #expect(!Self.isNear([[], [7]]))
   }
 
-  @Test("also where only the week's other challenge has it so: as long a run of days")
+  @Test("also if only the week's other challenge has it so: a streak of equal length")
   func streaks() {
     #expect(Self.isNear([[5, 6, 7, 7, 7], [5, 6]]))
     #expect(!Self.isNear([[5, 6, 7, 7, 7], [4, 5]]))

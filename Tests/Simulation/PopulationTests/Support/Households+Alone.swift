@@ -3,8 +3,7 @@ import DomainCore
 @testable import Population
 @testable import Scenarios
 
-/// Somebody of nobody in particular, for tests in which homes do not matter: a child of ten, or who
-/// is forty.
+/// A person for tests in which homes do not matter: a child of ten, or an adult of forty.
 extension Households {
   func person(_ index: UInt32, as role: Role, of household: UInt32) -> Person {
     person(

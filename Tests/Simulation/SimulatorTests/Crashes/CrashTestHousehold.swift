@@ -6,8 +6,8 @@ import Population
 import Scenarios
 import SyncCore
 
-/// A household whose devices and whose server rest on media that may fail at any call, and books of
-/// what people were told. The checks are written for themselves: they know operations and rows.
+/// A household whose devices and server have storage that may fail at any call, and a record of
+/// what people were told. It has checks of its own, which know only operations and rows.
 final class CrashTestHousehold {
   final class Install {
     private(set) var log: SimulatedReplicaStorage.Log
@@ -27,7 +27,7 @@ final class CrashTestHousehold {
       }
     }
 
-    /// The same install as its medium has it, elsewhere.
+    /// The same install with the content of its storage, elsewhere.
     init(copying other: Install) {
       member = other.member
       log = SimulatedReplicaStorage.Log(other.log, transactions: Int(other.log.revision))
@@ -38,7 +38,7 @@ final class CrashTestHousehold {
       }
     }
 
-    /// From now on the medium may fail.
+    /// From now on the storage may fail.
     func rests(on fault: StorageFault) {
       log = SimulatedReplicaStorage.Log(log, transactions: Int(log.revision), fault: fault)
       starts()
@@ -70,9 +70,9 @@ final class CrashTestHousehold {
   /// How many rows its feed had then.
   private(set) var rowsFounded = 0
   private(set) var now: Instant
-  /// What people saw saved.
+  /// The operations that were confirmed as saved.
   private var saved: [Operation] = []
-  /// What was found broken, in words that begin with the property.
+  /// The violations that were found, as texts that begin with the property.
   private(set) var broken: [String] = []
   private var request = Request()
   private var response = Response()
@@ -123,9 +123,9 @@ final class CrashTestHousehold {
 
   var feed: [FeedRow] { server.core.scopes[0].feed.withElements { Array($0) } }
 
-  // MARK: Playing
+  // MARK: Running
 
-  /// Plays the plan to its end, after which everybody comes online and exchanges.
+  /// Runs the plan to its end; then everybody comes online and syncs.
   func plays() {
     plays(home.lines)
     for install in installs { install.offline = nil }
@@ -151,7 +151,7 @@ final class CrashTestHousehold {
     return now < window.from || window.until <= now
   }
 
-  /// A tap. What is found saved after a crash is saved, and what is not is said again.
+  /// A tap. An operation that is saved after a crash is not submitted again; others are.
   private func says(_ commands: [Command], on install: Install) {
     let before = install.replica.store.sequence
     var isSaved: Bool?
@@ -171,7 +171,7 @@ final class CrashTestHousehold {
     if isSaved == true { saved += install.pending.suffix(commands.count) }
   }
 
-  /// Exchanges until all is said and heard, unless the answer is lost.
+  /// Exchanges until everything is sent and received, unless the response is lost.
   private func exchanges(_ install: Install, losesResponse: Bool = false) {
     for _ in 0..<200 {
       exchangesOnce(install, losesResponse: losesResponse)
@@ -185,7 +185,7 @@ final class CrashTestHousehold {
 
   private func exchangesOnce(_ install: Install, losesResponse: Bool) {
     while true {
-      // So little at once that pages and pushes are cut.
+      // Small limits, so that pages and pushes are cut.
       install.replica.fill(&request, pushOperationsMax: 3, pageRowsMax: 3, now: now)
       do throws(StorageError) {
         try server.respond(request, now: now, into: &response) { _, _ in }
@@ -203,7 +203,7 @@ final class CrashTestHousehold {
     }
   }
 
-  // MARK: Looking at the whole
+  // MARK: Checking the result
 
   private func ends() {
     let feed = self.feed
@@ -238,11 +238,10 @@ final class CrashTestHousehold {
     var told: [[FeedRow]]
   }
 
-  // MARK: Failing over
+  // MARK: Failovers
 
-  /// Everybody goes on from what their media have, with a server that begins anew from a copy that
-  /// has so many transactions. Returns what was found broken, and how many operations were sent
-  /// again.
+  /// All continue from their storage, with a server that fails over to a replica of so many
+  /// transactions. Returns the violations, and how many operations were sent again.
   func failsOver(to transactions: Int) -> (broken: [String], resent: Int) {
     let stale = SimulatedServerStorage.Log(log, transactions: transactions)
     let copies = installs.map { Install(copying: $0) }
@@ -263,7 +262,7 @@ final class CrashTestHousehold {
     }
   }
 
-  /// What an install knows of its own that nobody has refused: confirmed, or waiting.
+  /// An install's own operations that were not rejected: confirmed, or pending.
   private static func known(_ install: Install) -> [Operation] {
     var rows = FlatArray<FeedRow>()
     var unknown = UnknownFields()

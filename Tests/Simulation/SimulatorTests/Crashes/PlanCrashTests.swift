@@ -5,19 +5,19 @@ import Testing
 
 @testable import Simulator
 
-@Suite("Whenever something stops in a recorded plan of one household")
+@Suite("A recorded plan of one household, stopped at any point")
 struct PlanCrashTests {
-  /// Five plans, or as many as `SHAKEOUT_CRASH_PLANS` says. Every point of a plan costs a play of
-  /// it, so of so few only every fifth point is looked at, and of more all.
+  /// Five plans, or as many as `SHAKEOUT_CRASH_PLANS` says. Every crash point costs a run of the
+  /// plan, so with few plans only every fifth point is checked, and with more of them all.
   static let wanted = ProcessInfo.processInfo.environment["SHAKEOUT_CRASH_PLANS"].flatMap {
     Int($0)
   }
   static let stride = wanted == nil ? 5 : 1
   static let homes = RecordedHousehold.first(wanted ?? 5)
 
-  /// Before every call, with half of what was not synced gone, and where that may be a whole
-  /// transaction, also with all or nothing of it; and after every commit. What else there is,
-  /// nobody outside can tell apart, because a part of a transaction is never found again.
+  /// A crash before every call, with half of the unsynced data lost, and around a whole transaction
+  /// also with all or none of it lost; and after every commit. Other crashes look the same from
+  /// outside, because a part of a transaction is never restored.
   static func points(_ counted: StorageFault) -> [StorageFault] {
     var points = (1...counted.calls).map { StorageFault(.stopsBefore(.half), atCall: $0) }
     for call in counted.commits {
@@ -30,7 +30,7 @@ struct PlanCrashTests {
     return points
   }
 
-  @Test("P1, P2, P4, P5, P22: the plan ends as if nothing had happened", arguments: homes.indices)
+  @Test("P1, P2, P4, P5, P22: ends as if nothing had happened", arguments: homes.indices)
   func everyPoint(index: Int) throws {
     let home = Self.homes[index]
     let calm = CrashTestHousehold(home, fault: StorageFault())
@@ -55,7 +55,7 @@ struct PlanCrashTests {
   }
 
   @Test(
-    "P2: a failover to any prefix of the journal gets back what a device still knows",
+    "P2: a failover to any prefix of the journal recovers everything that a device still knows",
     arguments: homes.indices)
   func everyPrefix(index: Int) throws {
     let home = Self.homes[index]

@@ -9,14 +9,14 @@ import SyncCore
 @testable import Simulator
 @testable import SimulatedWorld
 
-/// The plan of one household that was lived once, as far as it is of its family's devices.
+/// The plan of one household that was run once, with the steps of its family's devices.
 struct RecordedHousehold: Sendable {
   static let devicesMax = 3
-  /// The plan is cut so that nobody asks a storage more often.
+  /// The plan is cut so that there are not more storage calls.
   static let callsMax = 300
   static let callsMin = 150
 
-  /// What somebody does, or their device by itself.
+  /// A step of a person, or of their device on its own.
   enum RecordedAction: Sendable {
     case says([Command])
     case exchanges
@@ -27,22 +27,22 @@ struct RecordedHousehold: Sendable {
     var time: Instant
     var device: Int
     var deed: RecordedAction
-    /// Whether the first answer is lost.
+    /// Whether the first response is lost.
     var losesResponse: Bool
   }
 
   var seed: UInt64
   var founders: [Member] = []
-  /// By device, whose it is.
+  /// By device, its owner.
   var owners: [MemberHandle] = []
   var zone = Zone.utc
   var firstDay = LocalDay(number: 0)
-  /// The first day, on which people set everything up: it is over when the plan begins.
+  /// The first day, on which people set everything up: the plan begins after it.
   var prologue: [Line] = []
   var lines: [Line] = []
 
-  /// Lives a household for some rough days, in which everybody does something out of the ordinary;
-  /// nil if it has too many devices or one alone, or says next to nothing.
+  /// Runs a household for some days with faults, on which everybody submits occasional commands;
+  /// nil if it has too many devices or only one, or too few operations.
   init?(seed: UInt64) {
     self.seed = seed
     let simulation = Simulation(
@@ -87,7 +87,7 @@ struct RecordedHousehold: Sendable {
       default: nil
       }
     guard let deed, deed.device < owners.count else { return }
-    // Refreshes by night are most of a plan and say nothing.
+    // Background refreshes at night are most of a plan and submit nothing.
     if case .refresh = step.action, step.id.raw % 5 != 0 { return }
     let randomWord = Digest128.mix(step.id.raw, seed, 0, 0).first
     lines.append(
@@ -95,7 +95,7 @@ struct RecordedHousehold: Sendable {
         time: step.time, device: deed.device, deed: deed.deed, losesResponse: randomWord % 6 == 0))
   }
 
-  /// Leaves out the end of a plan that asks storages too often; says whether enough is left.
+  /// Cuts the end of a plan with too many storage calls; returns whether enough is left.
   private mutating func cut() -> Bool {
     var (fits, tooMany) = (0, lines.count + 1)
     let all = lines
@@ -108,7 +108,7 @@ struct RecordedHousehold: Sendable {
     return (Self.callsMin...Self.callsMax).contains(calls())
   }
 
-  /// How often the plan asks storages.
+  /// The number of storage calls of the plan.
   private func calls() -> Int {
     let stage = CrashTestHousehold(self, fault: StorageFault())
     stage.plays()

@@ -7,10 +7,10 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-/// A random life of a link: edits on both sides, and everything that can go wrong between them.
+/// A random history of a link: edits on both sides, and every fault between them.
 ///
-/// Edits are a second apart or more and answers take less than half of that, so which edit is the
-/// later one can be told in spite of a clock that is hours off.
+/// Edits are at least a second apart and responses take less than half of that, so the later edit
+/// is known even if a clock is hours off.
 struct CalendarHistory {
   let world: CalendarWorld
   let plain = CalendarsModel()
@@ -48,7 +48,7 @@ struct CalendarHistory {
     }
   }
 
-  /// The network is healed, and both sides exchange until nothing is left to say.
+  /// The network heals, and both sides sync until nothing is left.
   mutating func heal() {
     if !world.isConnected { world.connect(true) }
     if world.link.isWaiting { world.link.lost(at: world.now) }
@@ -68,7 +68,7 @@ struct CalendarHistory {
     #expect(quietRounds == 3, "the two sides come to rest")
   }
 
-  // MARK: People
+  // MARK: Edits
 
   private mutating func add() {
     let values = CalendarField.allCases.map { value(of: $0) }
@@ -87,13 +87,13 @@ struct CalendarHistory {
       world.edit(place, field, to: value)
       plain.edited(place, Int(field.rawValue), .ours, value, at: world.now.milliseconds)
     } else if world.events(of: place).count == 1 {
-      // One in a few is something that no schedule shows.
+      // A few are values that a schedule cannot show.
       let odd: UInt64 = field == .start || field == .duration ? 1 : 0
       editByPerson(place, field, to: dice.chance(1, in: 6) ? odd : value)
     }
   }
 
-  /// Notes and drivers are one text there: who edits the one has edited the other as well.
+  /// Notes and drivers are one text there: an edit of one is an edit of the other.
   private func editByPerson(_ place: Int, _ field: CalendarField, to value: UInt64) {
     world.editByPerson(place, field, to: value)
     let now = world.now.milliseconds
@@ -137,9 +137,9 @@ struct CalendarHistory {
     }
   }
 
-  // MARK: The exchange
+  // MARK: Syncing
 
-  /// One request and its fate.
+  /// One request and its delivery.
   private mutating func step(isPerfect: Bool) {
     if world.link.isIdle {
       if isPerfect || dice.chance(1, in: 2) { world.link.start() }
@@ -151,7 +151,7 @@ struct CalendarHistory {
     if case .look = request { counts["looks", default: 0] += 1 }
     let place = place(of: request)
     let bringing = place.map { plain.ourEdits(of: $0) } ?? []
-    // At most one edit falls into the time that an answer takes.
+    // At most one edit happens during a response.
     let editsOnTheWay = dice.chance(1, in: 2)
     travel(isPerfect || !editsOnTheWay)
     let changes = world.changeCount
@@ -162,7 +162,7 @@ struct CalendarHistory {
     }
     let shown = shown(by: reply.response)
     travel(isPerfect || editsOnTheWay)
-    // An answer that says "wait" arrives, or nobody could be blamed for not waiting.
+    // A response that says "wait" arrives, so that the link must wait.
     var canGetLost = !isPerfect
     if case .limited = reply.response { canGetLost = false }
     if canGetLost && dice.chance(1, in: 6) {
@@ -175,7 +175,7 @@ struct CalendarHistory {
     if wasConnected { arrive(reply.response, shown) }
   }
 
-  /// A message is on its way, and somebody may edit meanwhile.
+  /// A message is in flight, and edits may happen meanwhile.
   private mutating func travel(_ isPerfect: Bool) {
     world.now += Int64(1 + dice.roll(100))
     if !isPerfect && dice.chance(1, in: 5) { edit() }
@@ -201,12 +201,12 @@ struct CalendarHistory {
 
   private func place(ofEvent id: UInt64) -> Int? {
     guard let event = world.calendar.event(id), let key = CalendarKey(event.key) else { return nil }
-    // An event that an occurrence had before says nothing of it any more.
+    // An earlier event of an occurrence has no effect on it any more.
     let mapping = world.state.calendarMapping(of: key.identity, in: CalendarWorld.number)
     return key.life == mapping?.life ?? 0 ? world.place(of: key.identity) : nil
   }
 
-  /// The calendar has done what was asked.
+  /// The calendar has carried out the request.
   private mutating func note(_ request: CalendarRequest, at place: Int, bringing: [Int]) {
     switch request {
     case .read, .look: break
@@ -225,7 +225,7 @@ struct CalendarHistory {
     var edits: [Int]
   }
 
-  /// What the calendar showed at the moment of the answer.
+  /// What the calendar showed at the time of the response.
   private func shown(by response: ExternalCalendar.Response) -> [Shown] {
     CalendarResponse(response).events.compactMap { event in
       place(ofEvent: event.id).map {
@@ -254,7 +254,7 @@ struct CalendarHistory {
     if case .limited = response { counts["limited", default: 0] += 1 }
   }
 
-  // MARK: What must hold
+  // MARK: Expected result
 
   func check(_ seed: Int) {
     #expect(world.calendar.requestsBeforeRetryAfter == 0)
@@ -292,7 +292,7 @@ struct CalendarHistory {
 @Suite("Two calendars, over random histories")
 struct CalendarHistoryTests {
   @Test(
-    "CAL-1, CAL-2, CAL-3: end alike, each occurrence once, by the last edit of each field",
+    "CAL-1, CAL-2, CAL-3: end identical, with each occurrence once, by the last edit of each field",
     arguments: 0..<40)
   func histories(block: Int) {
     for seed in block * 50..<(block + 1) * 50 {
@@ -303,7 +303,7 @@ struct CalendarHistoryTests {
     }
   }
 
-  @Test("meet everything that they are meant to meet")
+  @Test("reach every case that they are meant to reach")
   func coverage() {
     var counts: [String: Int] = [:]
     var conflicts: [Int] = [0, 0, 0, 0]

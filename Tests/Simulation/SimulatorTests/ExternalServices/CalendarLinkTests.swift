@@ -26,7 +26,7 @@ struct CalendarLinkTests {
     return world
   }
 
-  @Test("CAL-1: what is added here shows there, and an edit there shows here")
+  @Test("CAL-1: an occurrence added here shows there, and an edit there shows here")
   func bothWays() {
     let world = Self.exchanged()
     #expect(
@@ -43,7 +43,7 @@ struct CalendarLinkTests {
     #expect(world.conflicts.isEmpty && world.refusals.isEmpty)
   }
 
-  @Test("CAL-1: a token that has expired leads to a full re-read that finds every change")
+  @Test("CAL-1: an expired token leads to a full read that finds every change")
   func expiredToken() {
     let world = Self.exchanged()
     world.add(Self.values(2))
@@ -57,7 +57,7 @@ struct CalendarLinkTests {
     #expect(world.events(of: 0).count == 1 && world.events(of: 1).isEmpty)
   }
 
-  @Test("CAL-1: nothing is asked before the calendar's retry-after is over")
+  @Test("CAL-1: the link sends no request before the calendar's retry-after has passed")
   func retryAfter() {
     let world = Self.exchanged()
     world.link.start()
@@ -72,7 +72,7 @@ struct CalendarLinkTests {
     #expect(world.calendar.requestsBeforeRetryAfter == 0)
   }
 
-  @Test("CAL-1: silence is answered by waiting twice as long each time, up to four minutes")
+  @Test("CAL-1: without a response the link waits twice as long each time, up to four minutes")
   func patience() {
     let world = Self.exchanged()
     world.link.start()
@@ -87,7 +87,7 @@ struct CalendarLinkTests {
     #expect(waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 256].map { $0 * Span.second })
   }
 
-  @Test("CAL-2: a create whose answer is lost makes one event, also for a link that forgot it")
+  @Test("CAL-2: a create whose response is lost makes one event, even for a link that forgot it")
   func lostCreate() {
     for restarts in [false, true] {
       let world = CalendarWorld()
@@ -103,7 +103,7 @@ struct CalendarLinkTests {
       }
       #expect(world.calendar.count == 1)
       world.now += Span.hour
-      // Meanwhile somebody edits it here, before anybody knows that it is there.
+      // Meanwhile it is edited here, before it is known to exist there.
       world.edit(0, .title, to: 4)
       if restarts { world.restartLink() }
       world.settle()
@@ -113,7 +113,7 @@ struct CalendarLinkTests {
     }
   }
 
-  @Test("CAL-2: a reconnected calendar is found as it was left, and nothing is there twice")
+  @Test("CAL-2: a reconnected calendar continues as it was, without duplicates")
   func reconnect() {
     let world = Self.exchanged()
     world.connect(false)
@@ -127,7 +127,7 @@ struct CalendarLinkTests {
     #expect(world.events(of: 0)[0].values[0] == 2)
   }
 
-  @Test("CAL-2: transport assignments travel in the details, and outside only notes can change")
+  @Test("CAL-2: transport assignments are in the details, and outside only notes can change")
   func details() {
     let details = CalendarDetails(notes: "Bring water\n\nand a towel", dropOff: "Ana")
     #expect(
@@ -145,7 +145,7 @@ struct CalendarLinkTests {
     #expect(world.events(of: 0)[0].values[4] == 6)
   }
 
-  @Test("CAL-2: what people write in the calendar themselves is neither taken in nor touched")
+  @Test("CAL-2: events that people create in the calendar are neither imported nor changed")
   func foreign() {
     let world = Self.exchanged()
     let own = world.calendar.createByPerson(.zero, at: world.now)
@@ -157,7 +157,7 @@ struct CalendarLinkTests {
     #expect(world.state.calendar.mappings.count == 1)
   }
 
-  @Test("CAL-2: what lies outside the window is left alone on both sides")
+  @Test("CAL-2: events outside the window are left alone on both sides")
   func window() {
     let world = Self.exchanged()
     world.add(Self.values(2))
@@ -176,7 +176,7 @@ struct CalendarLinkTests {
   }
 
   @Test(
-    "CAL-3: of two edits of one field the later holds on both sides, the other is a conflict",
+    "CAL-3: of two edits of one field the later wins on both sides, and the other is a conflict",
     arguments: [-6, 0, 6])
   func laterWins(skewHours: Int64) {
     var settings = ExternalCalendar.Settings()
@@ -202,7 +202,7 @@ struct CalendarLinkTests {
     }
   }
 
-  @Test("CAL-3: different fields edited on both sides are no conflict, nor is the same value")
+  @Test("CAL-3: edits of different fields, or with the same value, are no conflict")
   func fieldByField() {
     let world = Self.exchanged()
     world.edit(0, .title, to: 20)
@@ -215,7 +215,7 @@ struct CalendarLinkTests {
     #expect(world.conflicts.isEmpty)
   }
 
-  @Test("CAL-3: deleting wins over a later edit, on whichever side; the edit is a conflict")
+  @Test("CAL-3: deletion wins over a later edit, on either side; the edit is a conflict")
   func deletingWins() {
     let here = Self.exchanged()
     here.delete(0)
@@ -236,7 +236,7 @@ struct CalendarLinkTests {
     #expect(there.conflicts.map(\.value) == [20])
   }
 
-  @Test("CAL-2: what takes place again has another event, once, also after lost answers")
+  @Test("CAL-2: a reinstated occurrence has another event, once, even after lost responses")
   func putBack() {
     let world = Self.exchanged()
     let first = world.event(of: 0)
@@ -258,7 +258,7 @@ struct CalendarLinkTests {
     world.settle()
     #expect(world.events(of: 0).count == 1 && world.event(of: 0) != first)
     #expect(world.calendar.count == 2 && world.calendar.event(first)!.isDeleted)
-    // Somebody deletes that one outside, and it is put back once more.
+    // It is deleted outside, and reinstated once more.
     world.calendar.deleteByPerson(world.event(of: 0), at: world.now)
     world.settle()
     #expect(world.occurrences[0].isDeleted)
@@ -268,7 +268,7 @@ struct CalendarLinkTests {
     #expect(world.conflicts.isEmpty && world.refusals.isEmpty)
   }
 
-  @Test("CAL-3: what is put back while its event is being deleted here is not deleted by others")
+  @Test("CAL-3: an occurrence reinstated during the deletion of its event stays")
   func putBackMeanwhile() {
     let world = Self.exchanged()
     world.delete(0)
@@ -282,7 +282,7 @@ struct CalendarLinkTests {
     #expect(!world.occurrences[0].isDeleted && world.events(of: 0).count == 1)
   }
 
-  @Test("CAL-4: disconnecting stops both directions, also what is on its way, and deletes nothing")
+  @Test("CAL-4: disconnecting stops both directions, even messages in flight, and deletes nothing")
   func disconnecting() {
     let world = Self.exchanged()
     world.edit(0, .title, to: 20)
@@ -294,7 +294,7 @@ struct CalendarLinkTests {
     world.connect(false)
     #expect(world.deliver(reply).isEmpty)
     #expect(world.next() == nil)
-    // Even a link that has not heard of it yet gets nothing in.
+    // Even a link that does not know of it yet imports nothing.
     var late = committed
     let other = CalendarWorld()
     let commands = late.receive(

@@ -10,20 +10,20 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("Calendars outside, as families live them")
+@Suite("External calendars of simulated families")
 struct CalendarRunTests {
   typealias Occurrence = FamilyLogModel.Occurrence
 
-  /// A calendar at the end of a run, with all that the test wants to know of its family.
+  /// A calendar at the end of a run, with what the test needs to know of its family.
   struct ObservedRun {
     var log: FamilyLogModel
     var events: [ExternalCalendar.Event] = []
     var calendarEdits: [CalendarEditRecord] = []
-    /// Whether somebody is left who keeps the two alike.
+    /// Whether a person is left who keeps the two in sync.
     var isKept: Bool
     var window: ClosedRange<LocalDay>
 
-    /// Which occurrence an event is, if it is one of the family's.
+    /// The occurrence of an event, if it is one of the family's.
     static func occurrence(_ event: ExternalCalendar.Event) -> Occurrence? {
       event.key == RowKey(0)
         ? nil
@@ -54,7 +54,7 @@ struct CalendarRunTests {
   // MARK: The end
 
   @Test(
-    "CAL-1, CAL-2, CAL-3: in the end each occurrence has one event, alike, and each event one",
+    "CAL-1, CAL-2, CAL-3: at the end each occurrence has exactly one event, with the same details",
     arguments: ExternalServiceScenario.allCases, ExternalServiceScenario.seeds)
   func alike(kind: ExternalServiceScenario, seed: UInt64) {
     var (kept, compared, checked) = (0, 0, 0)
@@ -83,7 +83,7 @@ struct CalendarRunTests {
     }
   }
 
-  /// Compares what the log says with what the calendar has; returns how many occurrences.
+  /// Compares the log with the calendar; returns the number of occurrences.
   private static func expectAlike(_ one: ObservedRun) -> Int {
     let expected = one.log.occurrences(in: one.window)
     var found: [Occurrence: FamilyLogModel.Shown] = [:]
@@ -101,8 +101,8 @@ struct CalendarRunTests {
     return expected.count
   }
 
-  /// CAL-3: what somebody did in the calendar stands if nobody of the family did anything about the
-  /// same field later, or shortly before. Returns how many deeds that is.
+  /// CAL-3: an edit in the calendar wins if no family member edited the same field later, or
+  /// shortly before. Returns the number of such edits.
   private static func expectLastDeedsStand(_ one: ObservedRun) -> Int {
     var checked = 0
     for event in one.events where !event.isDeleted {
@@ -126,16 +126,16 @@ struct CalendarRunTests {
     return checked
   }
 
-  /// Who writes down who drives writes the details.
+  /// An edit of the driver is an edit of the details.
   private static func isText(_ change: CalendarEditRecord.Change, with field: CalendarField)
     -> Bool
   {
     field == .details && change == .field(.drivers)
   }
 
-  // MARK: What was met
+  // MARK: Coverage
 
-  @Test("CAL-1…CAL-4: all that can happen to a calendar is in the logs of a few runs")
+  @Test("CAL-1…CAL-4: everything that can happen to a calendar is in the logs of a few runs")
   func coverage() {
     var seen = Seen()
     for kind in ExternalServiceScenario.allCases {
@@ -155,10 +155,11 @@ struct CalendarRunTests {
     #expect(seen.limitedRequests > 0 && seen.expiredReadings > 0)
   }
 
-  @Test("CAL-4: what a phone is about to say when the other parent disconnects is not taken in")
+  @Test("CAL-4: a phone's pending changes are rejected after the other parent disconnects")
   func disconnecting() {
     var seen = Seen()
-    // A calendar that takes a call a minute, and a network that loses most, make exchanges long.
+    // A calendar that accepts one call a minute, and a network that loses most messages, make syncs
+    // long.
     ExternalServiceScenario.rough.scenario(seed: 8) {
       $0.population.parentsPerHousehold = [WeightedCount(2, weight: 1)]
       $0.activities.calendarDisconnectProbability = 0.5
@@ -183,7 +184,7 @@ struct CalendarRunTests {
     var (limitedRequests, expiredReadings, putBack) = (0, 0, 0)
   }
 
-  @Test("CAL-4: a calendar that never answers is asked for months")
+  @Test("CAL-4: a calendar that never responds is asked for months")
   func neverAnswers() {
     var calls: Int32 = 0
     let scenario = ExternalServiceScenario.usual.scenario(seed: 1) {
@@ -200,7 +201,7 @@ struct CalendarRunTests {
     #expect(calls > Int32(UInt16.max))
   }
 
-  @Test("CAL-1: a phone without a network asks the calendar for nothing")
+  @Test("CAL-1: a phone without a network sends no request to the calendar")
   func offline() {
     var (events, away) = (0, 0)
     ExternalServiceScenario.longOffline.scenario(seed: 4) {
@@ -218,7 +219,7 @@ struct CalendarRunTests {
             if calendarEdits.contains(where: { $0.event == event.id && $0.moment == moment }) {
               continue
             }
-            // A call may be on its way when the network goes.
+            // A call may be in flight when the network goes.
             #expect(!spell.contains(moment) || moment - spell.from < 5 * Span.minute)
             events += 1
           }

@@ -9,8 +9,8 @@ import Testing
 
 /// A family's server with its occurrences and the link, and the calendar at the other end.
 ///
-/// It stands in for the schedule: what the link takes in from outside it writes to its occurrences,
-/// with the version of the fact.
+/// It replaces the schedule: it writes imported edits to its occurrences, with the version of the
+/// fact.
 final class CalendarWorld {
   struct Occurrence {
     var item: CalendarItem
@@ -47,7 +47,7 @@ final class CalendarWorld {
     return Version(stamp: UInt64(now.milliseconds) << 16 | UInt64(sequence & 0xFFFF), site: site)
   }
 
-  /// Commits as the server does; what is refused is remembered.
+  /// Commits as the server does, and keeps rejections.
   @discardableResult
   func commit(_ command: Command) -> Fact {
     let version = version(site: 1)
@@ -79,7 +79,7 @@ final class CalendarWorld {
 
   var isConnected: Bool { state.calendarConnection(Self.number)?.isConnected == true }
 
-  /// The link dies with its memory; only what the calendar has asked for is still known.
+  /// The link loses its memory; only the calendar's recent requests are still known.
   func restartLink() {
     link = CalendarLink(
       scope: Self.scope, calendar: Self.number, notBefore: link.notBefore)
@@ -116,7 +116,7 @@ final class CalendarWorld {
 
   // MARK: The calendar
 
-  /// The living events of an occurrence: none or one, if all is well.
+  /// The current events of an occurrence: none or one, if all is correct.
   func events(of place: Int) -> [ExternalCalendar.Event] {
     let identity = occurrences[place].item.identity
     return allEvents.filter { !$0.isDeleted && CalendarKey($0.key)?.identity == identity }
@@ -134,7 +134,7 @@ final class CalendarWorld {
   /// The number of the one event of an occurrence.
   func event(of place: Int) -> UInt64 { events(of: place)[0].id }
 
-  /// Who drives stands in the upper half of the details.
+  /// The driver is in the upper half of the details.
   func editByPerson(_ place: Int, _ field: CalendarField, to value: UInt64) {
     let event = events(of: place)[0]
     let details = event.values[4]
@@ -147,8 +147,8 @@ final class CalendarWorld {
     }
   }
 
-  /// What a schedule makes of a value from outside: whole minutes, and the text of the series for
-  /// an empty one.
+  /// The schedule's form of an external value: whole minutes, and the text of the series for an
+  /// empty one.
   static func shown(_ value: UInt64, as field: CalendarField) -> UInt64 {
     switch field {
     case .title, .place, .details: value == 0 ? 9 : value
@@ -158,7 +158,7 @@ final class CalendarWorld {
     }
   }
 
-  // MARK: Exchanging
+  // MARK: Syncing
 
   func next() -> CalendarRequest? { link.next(at: now, items, on: state) }
 
@@ -169,7 +169,8 @@ final class CalendarWorld {
     return commands
   }
 
-  /// One whole round over a perfect network; says whether anything was said or written.
+  /// One whole round over a network without faults; returns whether anything was submitted or
+  /// written.
   @discardableResult
   func exchange() -> Bool {
     var isBusy = false
@@ -186,7 +187,7 @@ final class CalendarWorld {
     return isBusy
   }
 
-  /// Exchanges until there is nothing left to say.
+  /// Syncs until nothing is left.
   func settle() {
     for _ in 0..<12 where !exchange() { return }
     Issue.record("the two sides never come to rest")

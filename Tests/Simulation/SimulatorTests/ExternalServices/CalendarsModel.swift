@@ -1,6 +1,6 @@
-/// CAL-2, CAL-3: what must come of two calendars that people edit, recomputed from lists of edits.
+/// CAL-2, CAL-3: the expected result of edits on two calendars, recomputed from lists of edits.
 ///
-/// It knows nothing of versions, revisions, keys or facts. It is told what people did and when,
+/// It knows nothing of versions, revisions, keys or facts. Its input is what people did and when,
 /// which readings of an event arrived, and which writes the calendar carried out.
 final class CalendarsModel {
   enum Side { case ours, theirs }
@@ -13,9 +13,9 @@ final class CalendarsModel {
   struct Field {
     var ourEdits: [Edit] = []
     var theirEdits: [Edit] = []
-    /// How many of our edits the calendar has, or somebody has overruled.
+    /// How many of our edits the calendar has, or has had overruled.
     var oursSettled = 0
-    /// How many of their edits we have taken in.
+    /// How many of their edits we have imported.
     var theirsSettled = 0
     /// What our side shows, and what theirs shows.
     var ours: UInt64 = 0
@@ -36,14 +36,14 @@ final class CalendarsModel {
     var deletedThere = false
     /// Whether the calendar has ever had it.
     var wasThere = false
-    /// Whether both sides know that it is over.
+    /// Whether both sides know that it has ended.
     var isOver = false
   }
 
   private(set) var occurrences: [Occurrence] = []
   private(set) var conflicts: [Conflict: Int] = [:]
 
-  // MARK: What people do
+  // MARK: Edits
 
   func added(_ values: [UInt64], at time: Int64) {
     occurrences.append(Occurrence())
@@ -71,7 +71,7 @@ final class CalendarsModel {
     }
   }
 
-  /// What both sides know to be over takes place again, as it was: with another event.
+  /// An occurrence that both sides know to be canceled takes place again, with another event.
   func putBack(_ occurrence: Int) {
     var next = Occurrence()
     for (index, field) in occurrences[occurrence].fields.enumerated() {
@@ -81,9 +81,9 @@ final class CalendarsModel {
     occurrences[occurrence] = next
   }
 
-  // MARK: What passes between the two
+  // MARK: Messages
 
-  /// How many of our edits there are of each field: what a write brings that is sent now.
+  /// How many of our edits there are of each field: what a write sent now contains.
   func ourEdits(of occurrence: Int) -> [Int] {
     occurrences[occurrence].fields.map { $0.ourEdits.count }
   }
@@ -92,7 +92,7 @@ final class CalendarsModel {
     occurrences[occurrence].fields.map { $0.theirEdits.count }
   }
 
-  /// The calendar carried out a write that brought these values, and so many of our edits.
+  /// The calendar carried out a write with these values, and so many of our edits.
   func written(_ occurrence: Int, _ values: [UInt64?], bringing counts: [Int]) {
     occurrences[occurrence].wasThere = true
     for field in 0..<6 {
@@ -101,7 +101,7 @@ final class CalendarsModel {
     }
   }
 
-  /// A reading of a living event arrived, which showed these values and so many of their edits.
+  /// A reading of an existing event arrived, with these values and so many of their edits.
   ///
   /// `shown` is what our side can show of them. The last field is the family's alone.
   func arrived(_ occurrence: Int, _ values: [UInt64], shown: [UInt64], showing counts: [Int]) {
@@ -132,7 +132,7 @@ final class CalendarsModel {
     }
   }
 
-  /// It arrived that the event is deleted.
+  /// A reading arrived in which the event is deleted.
   func arrivedDeleted(_ occurrence: Int) {
     if occurrences[occurrence].isOver { return }
     occurrences[occurrence].isOver = true
@@ -153,7 +153,7 @@ final class CalendarsModel {
     conflicts[conflict, default: 0] += 1
   }
 
-  // MARK: What must be so in the end
+  // MARK: Expected result
 
   func isOver(_ occurrence: Int) -> Bool { occurrences[occurrence].isOver }
 
@@ -161,7 +161,7 @@ final class CalendarsModel {
     occurrences[occurrence].deletedHere || occurrences[occurrence].deletedThere
   }
 
-  /// The last edit of a field, whoever made it; who drives is for the family to say.
+  /// The last edit of a field, on either side; only the family decides who drives.
   func winner(_ occurrence: Int, _ field: Int) -> UInt64 {
     let edits = occurrences[occurrence].fields[field]
     let theirs = field == 5 ? [] : edits.theirEdits

@@ -5,7 +5,7 @@ import Scenarios
 @testable import Simulator
 @testable import SimulatedWorld
 
-/// Small runs in which every family has all that lies outside, over the networks of the scenarios.
+/// Small runs in which every family has all external services, over the networks of the scenarios.
 enum ExternalServiceScenario: String, CaseIterable, Sendable {
   case usual
   case rough
@@ -35,7 +35,7 @@ enum ExternalServiceScenario: String, CaseIterable, Sendable {
     }
   }
 
-  /// What `rough-network.json` and `long-offline.json` say.
+  /// The settings of `rough-network.json` and `long-offline.json`.
   private func setNetwork(_ scenario: inout Scenario) {
     switch self {
     case .usual: break
@@ -58,7 +58,7 @@ enum ExternalServiceScenario: String, CaseIterable, Sendable {
 }
 
 extension Scenario {
-  /// Lives every community to its end and shows it.
+  /// Runs every community to its end and passes it on.
   func simulate(_ inspect: (borrowing Community) -> Void) {
     let simulation = Simulation(self)
     for index in 0..<simulation.map.count {

@@ -3,15 +3,15 @@ import Chronology
 import DomainCore
 import SyncCore
 
-/// What a family's log says of its classes, retold plainly: the last write of each thing, by stamp
-/// and site, and who drives, in the order of the log.
+/// A reference model of a family's log of classes: the last write of each field, by stamp and site,
+/// and the drivers, in the order of the log.
 struct FamilyLogModel {
   struct Occurrence: Hashable {
     var training: Entity
     var day: LocalDay
   }
 
-  /// What an occurrence looks like to a calendar.
+  /// An occurrence as a calendar shows it.
   struct Shown: Hashable {
     var title: UInt64
     var start: Instant
@@ -52,7 +52,7 @@ struct FamilyLogModel {
   private var trainings: [Entity: Training] = [:]
   private var writes: [Field: Write] = [:]
   private var drivers: [Field: UInt64] = [:]
-  /// When somebody of the family changed a field, of an occurrence or of its series.
+  /// When a family member changed a field of an occurrence or of its series.
   private var taps: [Field: [Int64]] = [:]
   private(set) var isConnected = false
   private var connected = Version.never
@@ -151,9 +151,9 @@ struct FamilyLogModel {
     }
   }
 
-  // MARK: Answers
+  // MARK: Queries
 
-  /// When the family changed a field of an occurrence for the last time by a tap, in milliseconds.
+  /// When the family last changed a field of an occurrence by a tap, in milliseconds.
   func lastTap(_ name: String, of occurrence: Occurrence) -> Int64 {
     let own = taps[Field(thing: occurrence.training, day: occurrence.day, name: name)] ?? []
     let series = taps[Field(thing: occurrence.training, day: nil, name: name)] ?? []
@@ -195,7 +195,7 @@ struct FamilyLogModel {
     writes[Field(thing: occurrence.training, day: occurrence.day, name: name)]?.value
   }
 
-  /// What an occurrence has of its own, or from its series.
+  /// An occurrence's own value, or its series'.
   private func value(_ name: String, _ occurrence: Occurrence, or series: UInt64) -> UInt64 {
     value(name, occurrence)
       ?? writes[Field(thing: occurrence.training, day: nil, name: name)]?.value ?? series

@@ -7,7 +7,7 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-/// A person's store, the devices that read it, and the server that takes what they import.
+/// A person's store, the devices that read it, and the server that accepts their imports.
 final class HealthWorld {
   static let person = MemberHandle(0)
   static let firstDay = LocalDay(year: 2026, month: 1, day: 5)
@@ -15,7 +15,7 @@ final class HealthWorld {
 
   struct Device {
     var importer = HealthImporter(of: HealthWorld.person)
-    /// What it has said and the server has not heard.
+    /// The operations that the server has not received.
     var outbox: [Fact] = []
   }
 
@@ -33,12 +33,12 @@ final class HealthWorld {
     devices = [Device](repeating: Device(), count: count)
   }
 
-  /// The imported workouts that everybody has agreed on.
+  /// The imported workouts that the server has.
   var imported: [ImportedWorkout] {
     (1...UInt64(max(1, store.count))).compactMap { state.importedWorkout($0, of: Self.person) }
   }
 
-  /// What a device shows: what is agreed, with what it has said itself.
+  /// What a device shows: the server's state with its own pending operations.
   func shown(on device: Int) -> [ImportedWorkout] {
     var shown = state.copy()
     for fact in devices[device].outbox { _ = shown.applyHealthImport(fact) }
@@ -47,7 +47,7 @@ final class HealthWorld {
     }
   }
 
-  /// One query of a device; the answer may get lost.
+  /// One query of a device; the response may be lost.
   func step(_ device: Int, isLost: Bool = false) {
     guard let query = devices[device].importer.next(known: shown(on: device)) else { return }
     let anchor = query.anchor.map { ReadingPosition(first: $0.first, second: $0.second) }
@@ -69,7 +69,7 @@ final class HealthWorld {
     }
   }
 
-  /// The server hears what a device has said.
+  /// The server receives a device's operations.
   func push(_ device: Int) {
     for fact in devices[device].outbox {
       let refusal = decideHealthImport(fact, on: state)
@@ -103,7 +103,7 @@ final class HealthWorld {
 
 @Suite("Importing from a health store")
 struct HealthHistoryTests {
-  @Test("TRN-3: a workout is imported once by two devices, also one across midnight")
+  @Test("TRN-3: a workout is imported once by two devices, even one across midnight")
   func twoDevices() {
     let world = HealthWorld(devices: 2)
     world.train(hour: 23, minutes: 90)
@@ -121,7 +121,7 @@ struct HealthHistoryTests {
     #expect(WorkoutMatching.distinct(records).count == 1)
   }
 
-  @Test("TRN-3: late samples, edits and deletions arrive; what is known is not said again")
+  @Test("TRN-3: late samples, edits and deletions arrive; known ones are not submitted again")
   func changes() {
     let world = HealthWorld(devices: 1)
     let first = world.train(hour: 10)
@@ -141,7 +141,7 @@ struct HealthHistoryTests {
     #expect(world.devices[0].outbox.isEmpty && world.devices[0].importer.isIdle)
   }
 
-  @Test("TRN-3: an anchor that is no longer good leads to a list of everything, in pages")
+  @Test("TRN-3: an invalid anchor leads to a full listing, in pages")
   func anchor() {
     let world = HealthWorld(devices: 1)
     world.pageSize = 2
@@ -156,14 +156,14 @@ struct HealthHistoryTests {
     #expect(world.devices[0].importer.anchor != before)
     #expect(world.imported.map(\.sample) == [1, 2, 4, 5, 6, 7])
     #expect(world.imported[3].durationMilliseconds == 10 * 60_000)
-    // A list of what is known already says nothing new.
+    // A listing of known samples submits nothing.
     world.store.invalidateAnchors()
     world.devices[0].importer.start()
     while !world.devices[0].importer.isIdle { world.step(0) }
     #expect(world.devices[0].outbox.isEmpty)
   }
 
-  @Test("TRN-3: what another device imports during a listing is not taken for deleted")
+  @Test("TRN-3: what another device imports during a listing does not count as deleted")
   func meanwhile() {
     let world = HealthWorld(devices: 2)
     world.train(hour: 1)
@@ -177,7 +177,7 @@ struct HealthHistoryTests {
     #expect(world.imported.count == 2)
   }
 
-  @Test("TRN-3: without permission nothing is read, and what was imported stays")
+  @Test("TRN-3: without permission nothing is read, and earlier imports stay")
   func authorization() {
     let world = HealthWorld(devices: 1)
     world.train(hour: 1)
@@ -199,7 +199,7 @@ struct HealthHistoryTests {
       world.pageSize = dice.pick([1, 2, 100])
       for _ in 0..<20 + dice.roll(60) { Self.simulate(world, &dice) }
       world.store.isAuthorized = true
-      // Whoever was away says what it knew; then all read on.
+      // Devices that were offline push first; then all read on.
       for _ in 0..<2 {
         for device in world.devices.indices {
           if !world.devices[device].importer.isIdle { world.read(device) }
@@ -228,7 +228,7 @@ struct HealthHistoryTests {
     case 7: if dice.chance(1, in: 3) { world.store.invalidateAnchors() }
     case 8: world.store.isAuthorized = dice.chance(2, in: 3)
     case 9:
-      // The application is killed: only the anchor is kept.
+      // The app is killed: it keeps only the anchor.
       world.devices[device].importer = HealthImporter(
         of: HealthWorld.person, anchor: world.devices[device].importer.anchor)
     case 10..<12: world.push(device)

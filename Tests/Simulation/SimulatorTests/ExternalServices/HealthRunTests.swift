@@ -10,21 +10,21 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("Health stores and food from outside, as people live them")
+@Suite("Health stores and external food services of simulated people")
 struct HealthRunTests {
-  /// What a run has of one person with a store.
+  /// A run's data of one person with a store.
   struct ObservedRun {
     var living: [HealthStore.Sample] = []
     var imported: [ImportedWorkout] = []
     var logged: [WorkoutSpan] = []
-    /// What the state says of the days of the run.
+    /// The state's data on the days of the run.
     var distinct: [DistinctWorkout] = []
   }
 
   // MARK: Imports
 
   @Test(
-    "TRN-3: in the end each workout of a store is imported once, and one with what was logged",
+    "TRN-3: at the end each workout of a store is imported once, and merged with a logged one",
     arguments: ExternalServiceScenario.allCases, ExternalServiceScenario.seeds)
   func imports(kind: ExternalServiceScenario, seed: UInt64) {
     var (people, workouts, pairs) = (0, 0, 0)
@@ -46,8 +46,8 @@ struct HealthRunTests {
     #expect(people >= 5 && workouts >= 50 && pairs >= 10, "\(people) \(workouts) \(pairs)")
   }
 
-  /// Whatever overlaps by half of the shorter one and nothing else is one workout, and all that
-  /// overlaps with nothing is one of its own. Returns how many pairs there are.
+  /// Workouts that overlap only each other, by half of the shorter one, are one workout, and one
+  /// that overlaps no other is its own. Returns the number of pairs.
   private static func expectOneEach(_ one: ObservedRun) -> Int {
     func partners(_ span: WorkoutSpan, among others: [WorkoutSpan]) -> [WorkoutSpan] {
       others.filter { other in
@@ -75,7 +75,9 @@ struct HealthRunTests {
     return pairs
   }
 
-  @Test("TRN-3: all that can happen to a store is in the logs: offline, twice, corrected, deleted")
+  @Test(
+    "TRN-3: the logs have every case of a store: offline, twice, corrected, deleted"
+  )
   func coverage() {
     var (offline, twice, corrected, removed, late) = (0, 0, 0, 0, 0)
     ExternalServiceScenario.longOffline.scenario(seed: 5).simulate { community in
@@ -108,7 +110,7 @@ struct HealthRunTests {
 
   // MARK: Food
 
-  @Test("NUT-7, NUT-9: dishes of the day's menu are logged, also from the cache, and photographs")
+  @Test("NUT-7, NUT-9: dishes of the day's menu are logged, even from the cache, and photos")
   func food() {
     var (dishes, offline, photos, tooMany) = (0, 0, 0, 0)
     let scenario = ExternalServiceScenario.rough.scenario(seed: 6) {
@@ -150,7 +152,7 @@ struct HealthRunTests {
     #expect(dishes > offline, "\(dishes) \(offline) \(photos) \(tooMany)")
   }
 
-  /// Whether a hall has served that on that day, by what it costs.
+  /// Whether a hall has served that on that day, by its price.
   private static func isOnMenu(
     _ meal: MealPortion, on day: LocalDay, _ catalog: FoodCatalog
   ) -> Bool {
@@ -193,7 +195,7 @@ extension Community {
   }
 }
 
-/// When a logged workout was, read off its fact plainly.
+/// When a logged workout was, read directly from its fact.
 private struct WorkoutTimes {
   var start: Instant
   var end: Instant

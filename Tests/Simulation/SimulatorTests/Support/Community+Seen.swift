@@ -7,7 +7,7 @@ import Scenarios
 @testable import SimulatedWorld
 
 extension Community {
-  /// One person of a community that has been lived.
+  /// One person of a community that has run.
   struct Seen {
     var logsForItself: Bool
     var joinDay: Int
@@ -16,7 +16,7 @@ extension Community {
     var records: [PersonDayRecord]
   }
 
-  /// The people of a community after it has been lived.
+  /// The people of a community after its run.
   static func seen(_ index: Int, of simulation: Simulation) -> [Seen] {
     let community = simulation.simulated(index)
     return (0..<community.personCount).map { person in

@@ -2,7 +2,7 @@
 @testable import Scenarios
 
 extension Scenario {
-  /// A scenario that is lived in the blink of an eye: some families of all kinds for two weeks.
+  /// A scenario that runs in an instant: some families of all kinds for two weeks.
   static func small(
     people: Int = 40, days: Int = 14, seed: UInt64 = 1,
     _ change: (inout Scenario) -> Void = { _ in }
@@ -18,7 +18,7 @@ extension Scenario {
     return scenario
   }
 
-  /// Nothing is lost, doubled, held back or out of reach.
+  /// Nothing is lost, duplicated, delayed or unreachable.
   mutating func withoutFaults() {
     network.lossProbability = 0
     network.duplicateProbability = 0
@@ -31,7 +31,7 @@ extension Scenario {
     network.healthStoreFailuresPerWeek = 0
   }
 
-  /// Worse than anything anybody would bear.
+  /// Worse than any real network.
   mutating func withHarshNetwork() {
     network.latencyMillisecondsMedian = 2000
     network.latencySigma = 1.5

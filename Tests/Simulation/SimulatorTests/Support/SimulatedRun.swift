@@ -7,7 +7,7 @@ import Scenarios
 @testable import Simulator
 @testable import SimulatedWorld
 
-/// All that can be seen of a run from outside, in a form that can be compared.
+/// The observable results of a run, in a comparable form.
 struct SimulatedRun: Equatable {
   var digest: Digest128
   var counters: WorldCounters
@@ -36,7 +36,7 @@ struct SimulatedRun: Equatable {
   }
 }
 
-/// All that can be seen of one community.
+/// The observable results of one community.
 struct SimulatedCommunity: Equatable {
   var digest: Digest128
   var counters: WorldCounters
@@ -49,7 +49,7 @@ struct SimulatedCommunity: Equatable {
 }
 
 extension Community {
-  /// Every person's days, in their order.
+  /// The days of every person, in order.
   var allRecords: [PersonDayRecord] {
     (0..<personCount * days).map { record($0 / days, day: $0 % days) }
   }
