@@ -18,7 +18,7 @@ test: dependencies ## build everything and run all tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build
 
-bench: ## run benchmarks and compare with the limits; QUICK=1 for a short run, RECORD=1 for new limits
+bench: ## run benchmarks and check limits; QUICK=1 for a short run, RECORD=1 for new limits
 	@scripts/install-dependencies valgrind
 	$(SWIFT) build --configuration release --product shakeout
 	$(SWIFT) build --configuration release --product shakeout-benchmark
@@ -35,7 +35,7 @@ rule-mutations: dependencies ## mutate each rule in a copy of the core and list 
 check: dependencies ## check format, architecture and generated files
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test --skip-build --filter HouseRulesTests
+	$(SWIFT) test --skip-build --filter ArchitectureTests
 	scripts/rules --check
 	scripts/check-generated
 

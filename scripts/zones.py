@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Writes the table of time zones that is compiled into the Chronology room.
+"""Writes the table of time zones that is compiled into the module Chronology.
 
     pip install tzdata==2026.6
     python3 scripts/zones.py           # write the generated Swift files
     python3 scripts/zones.py --check   # exit 1 when they differ from what would be written
 
-The zones are UTC and every name in the release's zone.tab (each country's own zones). The
-release is pinned, and only the PyPI package is read, never the machine's own zone files, so
-that the same table comes out everywhere.
+The zones are UTC and every name in the zone.tab of the release (the zones of each country). The
+release is pinned, and the script reads the PyPI package only, never the zone files of the machine,
+so that the table is the same everywhere.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import tzdata
 PACKAGE_VERSION = "2026.6"
 FIRST_YEAR = 2015
 END_YEAR = 2046
-# Offsets are written with this bias, so that they need no sign.
+# Offsets are stored with this bias, so that they need no sign.
 OFFSET_BIAS_MINUTES = 16 * 60
 NAME_WIDTH = 30
 CHANGES_PER_LINE = 10
@@ -33,7 +33,8 @@ END = datetime.datetime(END_YEAR, 1, 1, tzinfo=UTC)
 MINUTE = datetime.timedelta(minutes=1)
 DAY = datetime.timedelta(days=1)
 
-SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources" / "Chronology" / "Zones"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "Sources" / "Groundwork" / "Chronology" / "Zones"
 
 
 def zone_names():
@@ -63,7 +64,7 @@ def schedule(zone):
                     before = middle
                 else:
                     after = middle
-            # The table holds whole minutes; a change between two of them must not pass.
+            # The table has whole minutes; a change between two minutes must fail.
             assert offset_minutes(zone, after - MINUTE / 60) == offset, (zone.key, after)
             offset = offset_minutes(zone, day + DAY)
             assert offset_minutes(zone, after) == offset, (zone.key, after)
@@ -145,10 +146,10 @@ def generate():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing, compare")
+    parser.add_argument("--check", action="store_true", help="compare and write nothing")
     arguments = parser.parse_args()
     if tzdata.__version__ != PACKAGE_VERSION:
-        sys.exit(f"not tzdata {tzdata.__version__}: run pip install tzdata=={PACKAGE_VERSION}")
+        sys.exit(f"tzdata {tzdata.__version__} is wrong: run pip install tzdata=={PACKAGE_VERSION}")
     stale = []
     for path, text in generate().items():
         if arguments.check:

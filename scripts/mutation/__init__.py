@@ -1,1 +1,1 @@
-"""Plants breaks into a copy of the tree: many at once, each behind a number of its own."""
+"""Applies mutations to a copy of the tree: many at once, each behind its own number."""

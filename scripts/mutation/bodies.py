@@ -1,4 +1,4 @@
-"""Finds the bodies of functions in Swift text, without being a parser of Swift."""
+"""Finds the bodies of functions in Swift text without a full parser."""
 
 import re
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ ACCESSOR_FIRST = re.compile(
 
 @dataclass
 class Body:
-    """What lies between the braces of something that is executed."""
+    """The text between the braces of executable code."""
     begin: int
     end: int
     has_value: bool
 
 
 def masked(text):
-    """The text with comments and the contents of strings as blanks, at the same places."""
+    """The text with comments and string contents replaced by spaces, with unchanged offsets."""
     out, index, size = list(text), 0, len(text)
 
     def blank(start, end):
@@ -51,7 +51,7 @@ def masked(text):
 
 
 def end_of_string(text, match):
-    """Where a literal ends; what is interpolated may hold literals of its own."""
+    """The end of a literal; an interpolation may contain further literals."""
     hashes, quote = match.group(1), match.group(2)
     index = match.end()
     while index < len(text):
@@ -82,7 +82,7 @@ def without_parentheses(text):
 
 
 def bodies(text):
-    """The outermost bodies of functions, initialisers and accessors, in order."""
+    """The outermost bodies of functions, initializers and accessors, in order."""
     clear, found, inside, segment = masked(text), [], [], 0
     for match in re.finditer(r"[{}]", clear):
         place = match.start()
@@ -99,7 +99,7 @@ def bodies(text):
 
 
 def opened(clear, segment, place):
-    """Whether the brace opens something that is executed, and whether that has a value."""
+    """The start of executable code and whether it has a value; None for other braces."""
     header = without_parentheses(clear[segment:place])
     keywords = list(DECLARATIONS.finditer(header))
     if not keywords:

@@ -1,4 +1,4 @@
-"""Patches with a head that says what they break."""
+"""Patches with a head that describes the mutation."""
 
 import hashlib
 import pathlib
@@ -17,7 +17,7 @@ def hash_of(*texts):
 
 
 class Patch:
-    """A break: its fields, the files that it touches and what they become."""
+    """A mutation: its fields, the files that it touches and their new texts."""
 
     def __init__(self, path, fields):
         self.path, self.name = path, path.stem
@@ -30,7 +30,7 @@ class Patch:
         self.files = [line[6:] for line in lines if line.startswith("+++ b/")]
 
     def after(self):
-        """The texts of the touched files with the break in them, or None if it does not apply."""
+        """The texts of the touched files after the patch, or None if it does not apply."""
         with tempfile.TemporaryDirectory() as folder:
             for name in self.files:
                 if not (ROOT / name).exists():
@@ -38,7 +38,7 @@ class Patch:
                 target = pathlib.Path(folder) / name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes((ROOT / name).read_bytes())
-            # As a repository of nobody, or git would look for the paths in the one around it.
+            # Outside of any repository, or git would resolve the paths in the surrounding one.
             done = run("git", "apply", "--unsafe-paths", self.path, cwd=folder,
                        env={"PATH": "/usr/bin:/bin", "GIT_CEILING_DIRECTORIES": "/"})
             if done.returncode != 0:
@@ -47,16 +47,16 @@ class Patch:
 
     @property
     def hash(self):
-        """Of the patch and the sources it touches: what a verdict is remembered by."""
+        """The key of a cached verdict: a hash of the patch and the sources that it touches."""
         texts = [(ROOT / name).read_bytes() for name in self.files if (ROOT / name).exists()]
         return hash_of(self.path.read_bytes(), *texts)
 
     @property
     def mark(self):
-        """Of what the patch changes, wherever that lies: a table says by it what it speaks of."""
+        """A short hash of the changed lines; a table row refers by it to a version of a patch."""
         lines = self.path.read_text().splitlines()
-        said = [line for line in lines if line[:1] in ("+", "-") or line.startswith("Rule: ")]
-        return hash_of("\n".join(said).encode())[:8]
+        changed = [line for line in lines if line[:1] in ("+", "-") or line.startswith("Rule: ")]
+        return hash_of("\n".join(changed).encode())[:8]
 
 
 def all_in(folder, fields):

@@ -1,4 +1,4 @@
-"""Which rules there are, and which tests name them."""
+"""The rules, and the tests that name them."""
 
 import re
 from collections import namedtuple
@@ -12,7 +12,7 @@ TITLE = r'\(\s*"((?:[^"\\]|\\.)*)"'
 SUITE = re.compile(rf"@Suite{TITLE}[^\n]*?\)\s*(?:\w+ )*?(?:struct|class|enum|actor) (\w+)", re.S)
 TEST = re.compile(rf"@Test{TITLE}(?:(?!@Test).)*?\bfunc `?(\w+)", re.S)
 
-# A test as the tree has it: its target, its file, its function and what its title says.
+# A test: its target, its file, its function and its title.
 Test = namedtuple("Test", "target path name title")
 
 
@@ -27,7 +27,7 @@ def area(rule):
 
 
 def named(text, known):
-    """The rules that a comment or title begins with or lists; a range names all in it."""
+    """The rules at the start of a comment or title; a range names all rules in it."""
     found = []
     for head in HEAD.findall(text):
         for part in re.split(r", | and ", head):
@@ -42,11 +42,11 @@ def named(text, known):
 
 
 def tests(known):
-    """For every rule the tests whose own title, or whose suite's, names it."""
+    """For every rule, the tests whose title or suite title names it."""
     proofs = {rule: [] for rule in known}
     for path in sorted((ROOT / "Tests").rglob("*.swift")):
         text = path.read_text()
-        target = path.relative_to(ROOT / "Tests").parts[0]
+        target = next(part for part in path.relative_to(ROOT).parts if part.endswith("Tests"))
         suites = [(match.start(), match.group(1)) for match in SUITE.finditer(text)]
         for match in TEST.finditer(text):
             around = [title for place, title in suites if place < match.start()]

@@ -1,4 +1,4 @@
-"""A copy of the tree that holds all breaks at once, and is built as seldom as possible."""
+"""A copy of the tree with all mutations at once, built as rarely as possible."""
 
 import re
 import shutil
@@ -12,7 +12,7 @@ KEPT = [
 
 
 class Scratch:
-    """The copy in .build/<name>, of which only some targets of tests exist."""
+    """The copy in .build/<name>, with only some of the test targets."""
 
     def __init__(self, name, words, test_targets=None):
         self.folder = ROOT / ".build" / name
@@ -20,8 +20,8 @@ class Scratch:
         self.words, self.test_targets = words, test_targets
         self.numbers, self.alone, self.rewritten = {}, [], {}
 
-    def plant(self, patches, say=print):
-        """Builds the copy with all breaks that can be switched. Returns what must go alone."""
+    def apply(self, patches):
+        """Builds the copy with all mutations that can be switched; returns the others."""
         self.numbers = {patch.name: number for number, patch in enumerate(patches, 1)}
         texts = {patch.name: patch.after() for patch in patches}
         dropped = set()
@@ -29,20 +29,20 @@ class Scratch:
             self.rewrite(patches, texts, dropped)
             self.copy_tree()
             left = len(patches) - len(dropped)
-            say(f"building the copy with {left} of {len(patches)} breaks …", flush=True)
+            print(f"building the copy with {left} of {len(patches)} mutations …", flush=True)
             done = self.build()
             if done.returncode == 0:
                 break
             blamed = self.blamed(done.stdout + done.stderr)
             if not blamed - dropped:
                 raise SystemExit(f"the copy does not build:\n{(done.stdout + done.stderr)[-3000:]}")
-            say("  to be built alone: " + ", ".join(sorted(blamed)), flush=True)
+            print("  to be built alone: " + ", ".join(sorted(blamed)), flush=True)
             dropped |= blamed
         self.alone = [patch for patch in patches if patch.name in dropped]
         return self.alone
 
-    def plant_alone(self, patch):
-        """Builds the copy with one break as it is written, and nothing else in its files."""
+    def apply_alone(self, patch):
+        """Builds the copy with one patch, and no other mutation in its files."""
         for name, text in patch.after().items():
             write(self.tree / name, text)
         return self.build()
@@ -51,7 +51,7 @@ class Scratch:
         return run("swift", "build", *self.words, cwd=self.tree)
 
     def rewrite(self, patches, texts, dropped):
-        """Works out the rewritten files; who cannot be switched is added to who is dropped."""
+        """Computes the rewritten files; adds mutations that cannot be switched to `dropped`."""
         while True:
             by_file, before = {}, len(dropped)
             for patch in patches:
@@ -67,7 +67,7 @@ class Scratch:
                 return
 
     def blamed(self, words):
-        """The breaks on whose account the compiler complains."""
+        """The mutations that cause compiler errors."""
         found = set()
         for path, line in re.findall(r"^(/\S+?\.swift):(\d+):\d+: error:", words, re.MULTILINE):
             name = path.removeprefix(str(self.tree) + "/")
@@ -76,7 +76,7 @@ class Scratch:
         return found
 
     def copy_tree(self):
-        """Brings the copy up to date; what is the same stays, so that it need not be built."""
+        """Updates the copy; unchanged files keep their time, so they are not rebuilt."""
         wanted = {
             "Package.swift": self.package(),
             f"Sources/{MODULE}/CBreaks.c": SOURCE,
@@ -96,11 +96,11 @@ class Scratch:
                     path.unlink()
 
     def package(self):
-        """The package with the switch in it, and without tests that are not asked for."""
+        """The package with the switch, and without the other test targets."""
         text = (ROOT / "Package.swift").read_text()
         strict = "  .treatAllWarnings(as: .error),\n"
         if strict not in text:
-            raise SystemExit("Package.swift does not say how warnings are treated")
+            raise SystemExit("Package.swift lacks the setting that treats warnings as errors")
         text = text.replace(strict, "") + PACKAGE_END
         if self.test_targets is not None:
             names = ", ".join(f'"{name}"' for name in sorted(self.test_targets))
@@ -108,7 +108,7 @@ class Scratch:
         return text
 
 
-# What the wanted tests do not rest on need not be built.
+# Targets that the chosen tests do not depend on are removed.
 REACHABLE = """
 var reached = kept
 var waiting = Array(kept)
@@ -128,7 +128,7 @@ package.products = []
 
 
 def write(target, content):
-    """Writes a text, or the bytes of a file, unless they are there already."""
+    """Writes a text or the bytes of a file, unless the target already has them."""
     data = content.encode() if isinstance(content, str) else content.read_bytes()
     if target.exists() and target.read_bytes() == data:
         return

@@ -1,8 +1,8 @@
-"""Rewrites a file so that it holds many breaks at once, each behind its number.
+"""Rewrites a file so that it contains many mutations at once, each behind its number.
 
-A break inside of a body gives that body a second form: `if isBroken(7) { … } else { … }`. One in an
-expression outside of bodies, such as a constant, becomes `(isBroken(7) ? (…) : (…))`. Nothing else
-can be switched; such a break is built alone.
+A mutation in a body gives the body a second version: `if isBroken(7) { … } else { … }`. One in
+an expression outside of bodies, such as a constant, becomes `(isBroken(7) ? (…) : (…))`. Other
+mutations cannot be switched and are built alone.
 """
 
 import difflib
@@ -13,7 +13,7 @@ from .bodies import bodies, masked
 
 MODULE = "CBreaks"
 PACKAGE_END = """
-// Breaks behind numbers; the number comes from the environment.
+// Mutations behind numbers; the number comes from the environment.
 package.targets.append(.target(name: "CBreaks"))
 for target in package.targets where target.type != .system && target.name != "CBreaks" {
   target.dependencies.append("CBreaks")
@@ -36,18 +36,18 @@ __attribute__((constructor)) static void readBreak(void) {
 
 @dataclass
 class Switched:
-    """The rewritten text, and which lines of it belong to which breaks."""
+    """The rewritten text, and the mutations of its lines."""
     text: str
     spans: list = field(default_factory=list)
 
     def owners(self, line):
-        """The breaks that a line of the text is there for: the narrowest span's."""
+        """The mutations of a line of the text, from the narrowest span."""
         around = [span for span in self.spans if span[0] <= line <= span[1]]
         return min(around, key=lambda span: span[1] - span[0])[2] if around else set()
 
 
 def changes(old, new):
-    """The places of the old text that differ, and what stands there in the new one."""
+    """The ranges of the old text that differ, with their new text."""
     before, after = old.splitlines(True), new.splitlines(True)
     begins = [0]
     for line in before:
@@ -61,7 +61,7 @@ def changes(old, new):
 
 
 def trimmed(old, begin, end, text):
-    """A change without what is the same at its begin and end."""
+    """A change without the common text at its start and end."""
     while begin < end and text and old[begin] == text[0]:
         begin, text = begin + 1, text[1:]
     while begin < end and text and old[end - 1] == text[-1]:
@@ -70,7 +70,7 @@ def trimmed(old, begin, end, text):
 
 
 def with_value(code):
-    """A body of one expression as a statement, so that it may stand beside longer ones."""
+    """A body of one expression with `return`, so that it can be a branch of an `if`."""
     clear = masked(code)
     if re.search(r"\b(return|fatalError|throw)\b", clear):
         return code
@@ -79,7 +79,7 @@ def with_value(code):
 
 
 def grown(text, begin, end):
-    """A range that does not cut a name or a number in two."""
+    """A range extended to whole names and numbers."""
     while begin > 0 and re.match(r"[\w.]", text[begin - 1]):
         begin -= 1
     while end < len(text) and re.match(r"[\w.]", text[end]):
@@ -88,7 +88,7 @@ def grown(text, begin, end):
 
 
 def switched(old, news):
-    """Rewrites a text for the breaks {number: text}; says also which could not be switched."""
+    """Rewrites a text for mutations {number: text}; returns it and those not switchable."""
     places, alone = {}, set()
     every = bodies(old)
     for number, new in news.items():
@@ -161,7 +161,7 @@ def edited(old, begin, end, edits):
 
 
 def import_place(text):
-    """Before the first import, or before the first line of code."""
+    """The offset of the first import, or of the first line of code."""
     clear = masked(text)
     found = re.search(r"^\s*(?:public |internal |@\w+ )*import ", clear, re.MULTILINE)
     if found:
@@ -173,7 +173,7 @@ def import_place(text):
 
 
 def doc_begin(text, place):
-    """Before the comment that stands right above a place, for it documents what is there."""
+    """The start of the comment directly above a place, which documents the code there."""
     lines = text[:place].splitlines(True)
     while lines and lines[-1].lstrip().startswith("//"):
         place -= len(lines.pop())
