@@ -1,4 +1,4 @@
-// Stands before the C library's allocator in whatever program it is linked into, and counts.
+// Interposes the allocator of the C library in the program that links it, and counts calls.
 
 #include "include/AllocationCount.h"
 

@@ -1,10 +1,10 @@
 #ifndef ALLOCATION_COUNT_H
 #define ALLOCATION_COUNT_H
 
-/// How often the process has asked for memory since it began.
+/// The number of allocations since the start of the process.
 unsigned long allocation_count(void);
 
-/// How many bytes it has asked for, those it gave back included.
+/// The number of allocated bytes, including freed ones.
 unsigned long allocation_bytes(void);
 
 #endif
