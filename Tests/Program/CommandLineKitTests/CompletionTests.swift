@@ -51,7 +51,9 @@ struct CompletionTests {
     ("sample grow --d", "--dry-run"), ("sample help g", "grow"), ("sample grow --beds ", ""),
   ]
 
-  @Test("bash completes commands, options and values", .enabled(if: shells.contains("bash")), arguments: lines)
+  @Test(
+    "bash completes commands, options and values", .enabled(if: shells.contains("bash")),
+    arguments: lines)
   func bash(line: String, offered: String) throws {
     let file = try Self.scriptFile(for: "bash")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -67,7 +69,9 @@ struct CompletionTests {
     #expect(try Self.run("bash", ["--norc", "-c", script]) == offered + "\n")
   }
 
-  @Test("fish completes commands, options and values", .enabled(if: shells.contains("fish")), arguments: lines)
+  @Test(
+    "fish completes commands, options and values", .enabled(if: shells.contains("fish")),
+    arguments: lines)
   func fish(line: String, offered: String) throws {
     let file = try Self.scriptFile(for: "fish")
     defer { try? FileManager.default.removeItem(at: file) }
