@@ -32,14 +32,14 @@ struct InstallRunTests {
   private static let changes: [(String, @Sendable (inout Scenario) -> Void)] = [
     ("reinstalls", { $0.installs.reinstallsPerDeviceYear = 60 }),
     (
-      "restores",
+      "restorations",
       {
         $0.installs.restoresPerDeviceYear = 60
         $0.installs.backupDays = 3
       }
     ),
     ("clones", { $0.installs.clonesPerDeviceYear = 60 }),
-    ("loans", { $0.installs.sharedSignInsPerDeviceYear = 120 }),
+    ("shared devices", { $0.installs.sharedSignInsPerDeviceYear = 120 }),
     (
       "tablets",
       {
@@ -48,14 +48,14 @@ struct InstallRunTests {
       }
     ),
     (
-      "fleets",
+      "mixed versions",
       {
         $0.installs.oldVersionFraction = 0.5
         $0.installs.newVersionFraction = 0.5
         $0.installs.updateDays = 6
       }
     ),
-    ("ends", { $0.installs.crashProbability = 0.4 }),
+    ("crashes", { $0.installs.crashProbability = 0.4 }),
     ("widgets", { $0.installs.widgetsPerDeviceYear = 365 }),
     (
       "everything",
@@ -109,12 +109,12 @@ struct InstallRunTests {
       }
       // A person who lives alone shares no device.
       #expect(changed > 1, "\(name), seed \(seed)")
-      if !["loans", "tablets", "ends", "widgets", "fleets"].contains(name) {
+      if !["shared devices", "tablets", "crashes", "widgets", "mixed versions"].contains(name) {
         #expect(installs > 5, "\(name), seed \(seed)")
       }
-      if name == "fleets" { #expect(updates > 10 && versions > 200, "seed \(seed)") }
+      if name == "mixed versions" { #expect(updates > 10 && versions > 200, "seed \(seed)") }
       if name == "widgets" { #expect(widgets > 50 && installs == 0, "seed \(seed)") }
-      if name == "ends" {
+      if name == "crashes" {
         #expect(crashes > 50 && installs == 0, "seed \(seed)")
         // The last session of the run may be after its end.
         #expect(crashedSessions <= crashes && crashedSessions * 20 >= crashes * 19, "seed \(seed)")

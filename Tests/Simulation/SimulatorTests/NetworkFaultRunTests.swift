@@ -10,9 +10,9 @@ import Testing
 
 @Suite("A run with lost and damaged responses, and server outages")
 struct NetworkFaultRunTests {
-  private static let troubles: [(String, @Sendable (inout Scenario) -> Void)] = [
-    ("answers lost", { $0.network.responseLossProbability = 0.3 }),
-    ("answers damaged", { $0.network.responseDamageProbability = 0.3 }),
+  private static let faults: [(String, @Sendable (inout Scenario) -> Void)] = [
+    ("lost responses", { $0.network.responseLossProbability = 0.3 }),
+    ("damaged responses", { $0.network.responseDamageProbability = 0.3 }),
     (
       "outages",
       {
@@ -21,15 +21,15 @@ struct NetworkFaultRunTests {
       }
     ),
     (
-      "portals",
+      "captive portals",
       {
         $0.network.captivePortalsPerDeviceWeek = 5
         $0.network.captivePortalMinutesMax = 600
       }
     ),
-    ("throttles", { $0.network.requestsPerMinuteMax = 2 }),
+    ("rate limits", { $0.network.requestsPerMinuteMax = 2 }),
     (
-      "full stores",
+      "full storage",
       {
         $0.installs.storageFullPerDeviceYear = 100
         $0.installs.storageFullHoursMax = 20
@@ -66,9 +66,9 @@ struct NetworkFaultRunTests {
     }
   }
 
-  @Test("violates no property, and its plan gives the same run", arguments: troubles.indices)
+  @Test("violates no property, and its plan gives the same run", arguments: faults.indices)
   func promises(index: Int) throws {
-    let (name, change) = Self.troubles[index]
+    let (name, change) = Self.faults[index]
     for seed in 1...2 as ClosedRange<UInt64> {
       let simulation = Simulation(Self.scenario(seed: seed, change))
       let plan = try Plan.read(simulation.planText(.stepsAndDeliveries, programVersion: "test"))

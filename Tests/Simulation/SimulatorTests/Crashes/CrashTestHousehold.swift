@@ -48,7 +48,7 @@ final class CrashTestHousehold {
       do throws(StorageError) {
         replica = try Replica.open(SimulatedReplicaStorage(on: log))
       } catch {
-        preconditionFailure("a replica is not opened any more: \(error)")
+        preconditionFailure("a replica cannot be reopened: \(error)")
       }
     }
 
@@ -113,7 +113,7 @@ final class CrashTestHousehold {
     do throws(StorageError) {
       return try DurableServer.open(SimulatedServerStorage(on: log), settings: settings)
     } catch {
-      preconditionFailure("a server is not opened any more: \(error)")
+      preconditionFailure("a server cannot be reopened: \(error)")
     }
   }
 
@@ -215,14 +215,14 @@ final class CrashTestHousehold {
     }
     for operation in saved {
       let rows = feed.filter { $0.operation.fact.identity == operation.fact.identity }
-      note(rows.count == 1, "P1, P2: what was saved has not one verdict")
+      note(rows.count == 1, "P1, P2: a saved operation does not have exactly one verdict")
       note(
         rows.first?.operation.fact.payload == operation.fact.payload,
-        "P2: what was saved is not what was said")
+        "P2: a saved operation differs from the submitted one")
     }
     for install in installs {
       let isSame = install.replica.store.state.isIdentical(to: server.core.scopes[0].state)
-      note(isSame && install.pending.isEmpty, "P5: a copy is not the server's")
+      note(isSame && install.pending.isEmpty, "P5: a replica differs from the server")
     }
   }
 
@@ -304,9 +304,9 @@ final class CrashTestHousehold {
     let feed = server.scopes[0].feed.withElements { Array($0) }
     for (index, install) in installs.enumerated() {
       let isSame = install.replica.store.state.isIdentical(to: server.scopes[0].state)
-      note(isSame && install.pending.isEmpty, "P5, P6: a copy is not the server's")
+      note(isSame && install.pending.isEmpty, "P5, P6: a replica differs from the server")
       let now = Set(install.told.map(\.operation.fact.identity))
-      note(told[index].isSubset(of: now), "P1: what was told is forgotten")
+      note(told[index].isSubset(of: now), "P1: a rejection was forgotten")
     }
     var last: [UInt32: UInt32] = [:]
     for row in feed {
@@ -317,13 +317,13 @@ final class CrashTestHousehold {
     for operation in known {
       let rows = feed.filter { $0.operation.fact.identity == operation.fact.identity }
       note(rows.count <= 1, "P2: an operation has two verdicts")
-      let isTaken = rows.count == 1 && !rows[0].verdict.isRejected
-      let isTold = installs.contains { install in
+      let isAccepted = rows.count == 1 && !rows[0].verdict.isRejected
+      let isRejected = installs.contains { install in
         install.told.contains {
           $0.operation.fact.identity == operation.fact.identity && $0.verdict.refusal != nil
         }
       }
-      note(isTaken || isTold, "P2: a device knew of something that is lost, and nobody was told")
+      note(isAccepted || isRejected, "P2: a known operation was lost without a rejection")
     }
     return broken
   }

@@ -33,12 +33,12 @@ struct PlanCrashTests {
   @Test("P1, P2, P4, P5, P22: ends as if nothing had happened", arguments: homes.indices)
   func everyPoint(index: Int) throws {
     let home = Self.homes[index]
-    let calm = CrashTestHousehold(home, fault: StorageFault())
-    calm.plays()
+    let uncrashed = CrashTestHousehold(home, fault: StorageFault())
+    uncrashed.plays()
     try #require(
-      calm.broken == [] && calm.fault.calls <= RecordedHousehold.callsMax, "\(home.seed)")
-    #expect(calm.fault.calls > 100 && calm.feed.count > 10, "\(home.seed)")
-    let points = Self.points(calm.fault)
+      uncrashed.broken == [] && uncrashed.fault.calls <= RecordedHousehold.callsMax, "\(home.seed)")
+    #expect(uncrashed.fault.calls > 100 && uncrashed.feed.count > 10, "\(home.seed)")
+    let points = Self.points(uncrashed.fault)
     var count = 0
     for place in Swift.stride(from: index % Self.stride, to: points.count, by: Self.stride) {
       let stage = CrashTestHousehold(home, fault: points[place])
@@ -46,11 +46,11 @@ struct PlanCrashTests {
       let what = "plan \(home.seed), call \(points[place].call), \(points[place].kind!)"
       try #require(stage.fault.hasTriggered, "\(what)")
       try #require(stage.broken == [], "\(what)")
-      try #require(stage.outcome == calm.outcome, "\(what)")
+      try #require(stage.outcome == uncrashed.outcome, "\(what)")
       count += 1
     }
     if Self.wanted != nil {
-      print("plan \(home.seed): \(calm.fault.calls) calls, \(count) points")
+      print("plan \(home.seed): \(uncrashed.fault.calls) calls, \(count) points")
     }
   }
 
