@@ -1,36 +1,36 @@
 public import DomainCore
 
-/// What state of the exchange an operation met, on its device or at the server.
+/// The sync state in which an operation was submitted on its device or decided by the server.
 public enum SyncState: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  // On the device that says it.
-  /// Nothing waits and nothing is under way.
+  // On the device that submits it.
+  /// Nothing is pending or in flight.
   case atRest = 0
-  /// Others of its outbox wait already.
+  /// Other operations are pending in the outbox.
   case queued = 1
-  /// An answer is awaited.
+  /// A request is in flight.
   case awaiting = 2
-  /// An exchange has failed, and will be tried again.
+  /// A request failed and will be retried.
   case retrying = 3
-  /// There is no network.
+  /// The device has no network.
   case offline = 4
   // At the server.
-  /// Its author had seen everything.
+  /// Accepted, and its device had received all earlier operations.
   case upToDate = 5
-  /// Others have spoken in the meantime, unseen by its author.
+  /// Accepted, and its device had not received some earlier operations.
   case behind = 6
-  /// The server has refused it.
+  /// Rejected.
   case refused = 7
 
   public var words: String {
     switch self {
-    case .atRest: "said at rest"
-    case .queued: "said behind others"
-    case .awaiting: "said while awaiting an answer"
-    case .retrying: "said while trying again"
-    case .offline: "said offline"
-    case .upToDate: "decided, all seen"
-    case .behind: "decided, others unseen"
-    case .refused: "refused by the server"
+    case .atRest: "submitted at rest"
+    case .queued: "submitted behind others"
+    case .awaiting: "submitted while awaiting a response"
+    case .retrying: "submitted while retrying"
+    case .offline: "submitted offline"
+    case .upToDate: "accepted, device up to date"
+    case .behind: "accepted, device behind"
+    case .refused: "rejected by the server"
     }
   }
 }
