@@ -55,7 +55,7 @@ final class CrashTestHousehold {
     var pending: [Operation] {
       (0..<replica.store.pendingCount).map { replica.store.pending($0) }
     }
-    var told: [FeedRow] { (0..<replica.rejectedCount).map { replica.rejected($0) } }
+    var rejections: [FeedRow] { (0..<replica.rejectedCount).map { replica.rejected($0) } }
   }
 
   static let settings = ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute)
@@ -229,13 +229,14 @@ final class CrashTestHousehold {
   /// What is compared with the same plan without a crash.
   var outcome: Outcome {
     Outcome(
-      feed: feed, heads: installs.map { $0.replica.store.head }, told: installs.map(\.told))
+      feed: feed, heads: installs.map { $0.replica.store.head },
+      rejections: installs.map(\.rejections))
   }
 
   struct Outcome: Equatable {
     var feed: [FeedRow]
     var heads: [ReplicaHead]
-    var told: [[FeedRow]]
+    var rejections: [[FeedRow]]
   }
 
   // MARK: Failovers
@@ -246,7 +247,7 @@ final class CrashTestHousehold {
     let stale = SimulatedServerStorage.Log(log, transactions: transactions)
     let copies = installs.map { Install(copying: $0) }
     let known = copies.flatMap { Self.known($0) }
-    let told = copies.map { Set($0.told.map(\.operation.fact.identity)) }
+    let rejections = copies.map { Set($0.rejections.map(\.operation.fact.identity)) }
     var found: [String] = []
     do throws(StorageError) {
       var server = try DurableServer.failOver(
@@ -255,7 +256,7 @@ final class CrashTestHousehold {
       for _ in 0..<3 {
         for copy in copies { try Self.settle(copy, with: &server, now: now) }
       }
-      found = Self.broken(copies, server.core, known: known, told: told)
+      found = Self.broken(copies, server.core, known: known, rejections: rejections)
       return (found, server.core.scopes[0].feed.count - before)
     } catch {
       preconditionFailure("nothing fails here: \(error)")
@@ -295,7 +296,7 @@ final class CrashTestHousehold {
 
   private static func broken(
     _ installs: [Install], _ server: borrowing Server, known: [Operation],
-    told: [Set<Entity>]
+    rejections: [Set<Entity>]
   ) -> [String] {
     var broken: [String] = []
     func note(_ holds: Bool, _ what: String) {
@@ -305,8 +306,8 @@ final class CrashTestHousehold {
     for (index, install) in installs.enumerated() {
       let isSame = install.replica.store.state.isIdentical(to: server.scopes[0].state)
       note(isSame && install.pending.isEmpty, "P5, P6: a replica differs from the server")
-      let now = Set(install.told.map(\.operation.fact.identity))
-      note(told[index].isSubset(of: now), "P1: a rejection was forgotten")
+      let now = Set(install.rejections.map(\.operation.fact.identity))
+      note(rejections[index].isSubset(of: now), "P1: a rejection was forgotten")
     }
     var last: [UInt32: UInt32] = [:]
     for row in feed {
@@ -319,7 +320,7 @@ final class CrashTestHousehold {
       note(rows.count <= 1, "P2: an operation has two verdicts")
       let isAccepted = rows.count == 1 && !rows[0].verdict.isRejected
       let isRejected = installs.contains { install in
-        install.told.contains {
+        install.rejections.contains {
           $0.operation.fact.identity == operation.fact.identity && $0.verdict.refusal != nil
         }
       }
