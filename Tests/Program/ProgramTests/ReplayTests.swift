@@ -48,7 +48,7 @@ struct ReplayTests {
     for command in ["replay", "shrink"] {
       let none = try folder.shakeout("\(command) none.json")
       #expect(none.code == 65 && none.output == "")
-      #expect(none.errors.contains("none.json:1:1: this is no reproduction"))
+      #expect(none.errors.contains("none.json:1:1: this is not a reproduction"))
       let missing = try folder.shakeout("\(command) missing.json")
       #expect(missing.code == 65 && missing.errors.contains("this file cannot be read"))
     }
