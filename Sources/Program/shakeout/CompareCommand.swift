@@ -90,18 +90,18 @@ enum CompareCommand {
     } else {
       let ending = comparison.isSame ? "The runs are identical, byte for byte.\n" : ""
       try Terminal.write(
-        ComparisonText.table(comparison.differences) + comparison.parts.map(text).joined()
+        ComparisonText.table(comparison.differences) + comparison.segments.map(text).joined()
           + ComparisonText.legend(first: one.name, second: title(of: two, arguments)) + ending)
     }
     return ending(comparison.violated)
   }
 
   /// A segment with its name and its number of people in both runs.
-  private static func text(_ part: ScenarioComparison.Part) -> String {
-    let (first, second) = part.people
+  private static func text(_ segment: ScenarioComparison.Segment) -> String {
+    let (first, second) = segment.people
     let people = first == second ? "\(first)" : "\(first) and \(second)"
-    return "\n\(part.dimension): \(part.name), \(people) people\n"
-      + ComparisonText.table(part.differences)
+    return "\n\(segment.dimension): \(segment.name), \(people) people\n"
+      + ComparisonText.table(segment.differences)
   }
 
   /// The name of the second scenario, with the parameters set by '--with'.
@@ -208,13 +208,13 @@ enum CompareCommand {
       "days": .integer(comparison.first.days), "isSame": .boolean(comparison.isSame),
       "differences": ComparisonText.json(comparison.differences),
       "segments": .array(
-        comparison.parts.map { part in
+        comparison.segments.map { segment in
           [
-            "dimension": .string(part.dimension), "segment": .string(part.name),
+            "dimension": .string(segment.dimension), "segment": .string(segment.name),
             "people": [
-              "first": .integer(part.people.first), "second": .integer(part.people.second),
+              "first": .integer(segment.people.first), "second": .integer(segment.people.second),
             ],
-            "differences": ComparisonText.json(part.differences),
+            "differences": ComparisonText.json(segment.differences),
           ]
         }),
     ]

@@ -37,11 +37,11 @@ enum DescribeCommand {
       arguments[ScenarioParameters.scenario],
       shortcuts: shortcuts(arguments),
       overrides: arguments[ScenarioParameters.overrides])
-    let portrait = PopulationSummary(scenario, peopleMax: arguments[people] ?? peopleMax)
+    let summary = PopulationSummary(scenario, peopleMax: arguments[people] ?? peopleMax)
     try Terminal.write(
       arguments[json]
-        ? JSONWriter(.pretty).text(PopulationSummaryDocument.json(portrait, of: scenario))
-        : PopulationSummaryText.page(portrait, of: scenario))
+        ? JSONWriter(.pretty).text(PopulationSummaryDocument.json(summary, of: scenario))
+        : PopulationSummaryText.page(summary, of: scenario))
     return .fine
   }
 }

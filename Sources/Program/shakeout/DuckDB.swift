@@ -20,7 +20,7 @@ struct DuckDB {
   }
 
   /// Runs a query with a view for every table; duckdb prints to the same standard output.
-  func ask(_ sql: String, asJSON: Bool) throws -> Int32 {
+  func run(_ sql: String, asJSON: Bool) throws -> Int32 {
     let views = tables.map { name, path in
       let quoted = path.replacing("'", with: "''")
       return "CREATE VIEW \(name) AS FROM read_parquet('\(quoted)');"

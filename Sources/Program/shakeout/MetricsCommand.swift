@@ -55,10 +55,10 @@ enum MetricsCommand {
     parameters: [run, out, targets, by, side, json, markdown, github, junit], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    let (finished, all, segments) = try figures(arguments)
+    let (finished, all, segments) = try metrics(arguments)
     let parts =
-      [MetricGate.Part(nil, all)]
-      + segments.map { MetricGate.Part("\($0.dimension): \($0.name)", $0.metricResults) }
+      [MetricGate.Segment(nil, all)]
+      + segments.map { MetricGate.Segment("\($0.dimension): \($0.name)", $0.metricResults) }
     if let path = arguments[junit] {
       try TextFile.write(MetricGate.junit(parts, of: finished.name), to: path)
     }
@@ -81,15 +81,15 @@ enum MetricsCommand {
   }
 
   /// The metrics of a run over all people, and by segment if requested.
-  private static func figures(
+  private static func metrics(
     _ arguments: ParsedArguments
   ) throws -> (FinishedRun, [MetricResult], [Recomputation.Segment]) {
     do {
       let finished = try FinishedRun(arguments[run], below: arguments[out])
       let targets = try arguments[targets].map(targetsOf) ?? [:]
-      let figures = try Recomputation(
+      let recomputed = try Recomputation(
         of: finished, by: arguments[by].map(SegmentDimension.init), targets: targets)
-      return (finished, figures.everybody.metricResults, figures.parts)
+      return (finished, recomputed.allPeople.metricResults, recomputed.segments)
     } catch let error as VerificationError {
       throw CommandError("\(error)", exitCode: .badData)
     }

@@ -28,7 +28,7 @@ enum QueryCommand {
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
     }
-    if arguments[dataset] { return try askDuckDB(arguments, of: finished) }
+    if arguments[dataset] { return try queryDuckDB(arguments, of: finished) }
     guard let results = finished.resultsPath else {
       throw CommandError(
         "\(finished.datasetPath): there are no results for this dataset; "
@@ -45,7 +45,7 @@ enum QueryCommand {
     return .fine
   }
 
-  private static func askDuckDB(
+  private static func queryDuckDB(
     _ arguments: ParsedArguments, of run: FinishedRun
   ) throws -> ExitCode {
     guard let program = DuckDB.program else {
@@ -55,7 +55,7 @@ enum QueryCommand {
     }
     let status: Int32
     do {
-      status = try DuckDB(program, tables: run.tablePaths).ask(
+      status = try DuckDB(program, tables: run.tablePaths).run(
         arguments[sql], asJSON: arguments[json])
     } catch {
       throw CommandError("\(program): \(error)", exitCode: .failure)

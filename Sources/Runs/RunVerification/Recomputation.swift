@@ -19,9 +19,9 @@ public struct Recomputation {
     public var leaving: LogRank?
   }
 
-  public let everybody: Segment
+  public let allPeople: Segment
   /// The segments of every dimension, one dimension after the other.
-  public let parts: [Segment]
+  public let segments: [Segment]
 
   /// Reads both tables once for any number of dimensions. O(rows), with one row group in memory at
   /// a time.
@@ -43,19 +43,19 @@ public struct Recomputation {
     let definitions = run.scenario.metrics.definitions.map { definition in
       targets[definition.id].map { definition.with(target: $0) } ?? definition
     }
-    everybody = Segment(
-      dimension: "", name: "", people: reading.sums.everybody.people,
-      metricResults: reading.sums.everybody.results(for: definitions))
-    var parts: [Segment] = []
-    for (dimension, accumulators) in zip(dimensions, reading.sums.parts) {
-      parts += accumulators.sorted { Self.comesFirst($0.key, $1.key) }.map {
+    allPeople = Segment(
+      dimension: "", name: "", people: reading.sums.allPeople.people,
+      metricResults: reading.sums.allPeople.results(for: definitions))
+    var segments: [Segment] = []
+    for (dimension, accumulators) in zip(dimensions, reading.sums.bySegment) {
+      segments += accumulators.sorted { Self.comesFirst($0.key, $1.key) }.map {
         Segment(
           dimension: dimension.name, name: $0.key, people: $0.value.people,
           metricResults: $0.value.results(for: definitions),
-          leaving: $0.value.leaving(in: .truth, comparedWithOthersOf: reading.sums.everybody))
+          leaving: $0.value.leaving(in: .truth, comparedWithOthersOf: reading.sums.allPeople))
       }
     }
-    self.parts = parts
+    self.segments = segments
   }
 
   /// Sorts by text, then by the number at the end: week 10 comes after week 9.
@@ -71,14 +71,14 @@ public struct Recomputation {
 /// The sums over all people and by segment.
 private struct Sums {
   private let scenario: Scenario
-  private(set) var everybody: MetricAccumulator
+  private(set) var allPeople: MetricAccumulator
   /// By segment, for every dimension.
-  private(set) var parts: [[String: MetricAccumulator]]
+  private(set) var bySegment: [[String: MetricAccumulator]]
 
   init(_ scenario: Scenario, dimensions: Int) {
     self.scenario = scenario
-    everybody = Self.accumulator(scenario)
-    parts = Array(repeating: [:], count: dimensions)
+    allPeople = Self.accumulator(scenario)
+    bySegment = Array(repeating: [:], count: dimensions)
   }
 
   private static func accumulator(_ scenario: Scenario) -> MetricAccumulator {
@@ -88,9 +88,9 @@ private struct Sums {
   }
 
   mutating func add(_ person: PersonHistory, under segments: [String]) {
-    everybody.add(person)
+    allPeople.add(person)
     for (place, segment) in segments.enumerated() {
-      parts[place][segment, default: Self.accumulator(scenario)].add(person)
+      bySegment[place][segment, default: Self.accumulator(scenario)].add(person)
     }
   }
 }

@@ -82,7 +82,7 @@ public struct RunVerifier {
       }
       guard problems.isEmpty else { return }
       let recomputed = try Recomputation(of: run)
-      let expected = recomputed.everybody.metricResults
+      let expected = recomputed.allPeople.metricResults
       // Compare both as text: a whole number may have been written as a fraction.
       let writer = JSONWriter(.compact)
       let differing = zip(expected, metricResults).filter { metric, written in

@@ -20,14 +20,14 @@ struct CrashProgram {
     try PopulationRun(scenario, threads: threads, personDaysPerBatch: 1).run(
       makeScratch: { Scratch() },
       observe: { _, community in
-        if community.resident(0).number > 60 { spring(trap) }
+        if community.resident(0).number > 60 { crash(trap) }
       },
       conclude: { _ in }, take: { _, _ in })
   }
 
   private struct Scratch: ~Copyable {}
 
-  private static func spring(_ trap: String) {
+  private static func crash(_ trap: String) {
     switch trap {
     case "invariant": preconditionFailure("broken on purpose")
     case "overflow": print(Int8(trap.utf8.count) * 100)

@@ -22,7 +22,7 @@ struct AuditTests {
   func recomputed(seed: UInt64) throws {
     let report = try runs.make(seed: seed)
     let run = try FinishedRun("town", below: runs.path)
-    #expect(try Recomputation(of: run).everybody.metricResults == report.metricResults)
+    #expect(try Recomputation(of: run).allPeople.metricResults == report.metricResults)
     let verification = RunVerifier(of: run)
     #expect(verification.problems == [])
     // Each table, the metrics, and the three files of the results.
@@ -45,12 +45,12 @@ struct AuditTests {
     let report = try runs.make(seed: 2)
     let run = try FinishedRun("town", below: runs.path)
     let other = dimension == "zone" ? "role" : "zone"
-    let figures = try Recomputation(
+    let recomputed = try Recomputation(
       of: run, by: [SegmentDimension(dimension), SegmentDimension(other)])
-    #expect(Set(figures.parts.map(\.dimension)) == [dimension, other])
-    let parts = figures.parts.filter { $0.dimension == dimension }
+    #expect(Set(recomputed.segments.map(\.dimension)) == [dimension, other])
+    let parts = recomputed.segments.filter { $0.dimension == dimension }
     #expect(parts.count > 1)
-    #expect(parts.reduce(0) { $0 + $1.people } == figures.everybody.people)
+    #expect(parts.reduce(0) { $0 + $1.people } == recomputed.allPeople.people)
     // Comparison metrics have one side only, and a household may be in several segments.
     let adding = [MetricForm.share, .mean]
     for (place, whole) in report.metricResults.enumerated()

@@ -54,8 +54,8 @@ struct SampleTests {
 
   /// The metrics of all people, and of children and parents.
   private func text(of run: FinishedRun) throws -> String {
-    let figures = try Recomputation(of: run, by: [SegmentDimension("role")])
-    let segments = [figures.everybody] + figures.parts
+    let recomputed = try Recomputation(of: run, by: [SegmentDimension("role")])
+    let segments = [recomputed.allPeople] + recomputed.segments
     return JSONWriter(.pretty).text(
       .object(
         segments.map { segment in
@@ -79,7 +79,7 @@ struct SampleTests {
   @Test("in the sample the server misses events, and most tables have rows")
   func isWorthLookingAt() throws {
     let run = try FinishedRun(Self.root.appending(path: "datasets/sample").path, below: ".")
-    let metricResults = try Recomputation(of: run).everybody.metricResults
+    let metricResults = try Recomputation(of: run).allPeople.metricResults
     #expect(metricResults.contains { ($0.bias ?? 0) != 0 })
     let empty = run.tables.filter { $0.rows == 0 }.map(\.table)
     #expect(Set(empty).isSubset(of: ["notifications", "states", "violations"]), "\(empty)")

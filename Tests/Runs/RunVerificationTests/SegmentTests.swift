@@ -30,7 +30,7 @@ struct SegmentTests {
 
   @Test("segments equal those of `metrics --by` exactly", arguments: MetricDimension.allCases)
   func same(dimension: MetricDimension) throws {
-    let parts = try Recomputation(of: run, by: [SegmentDimension(dimension.name)]).parts
+    let parts = try Recomputation(of: run, by: [SegmentDimension(dimension.name)]).segments
     var expected: [[DatabaseValue]] = []
     for part in parts {
       for metric in part.metricResults {

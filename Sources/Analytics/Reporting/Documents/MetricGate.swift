@@ -3,7 +3,7 @@ public import Metrics
 /// Metrics for continuous integration: JUnit, a Markdown table and annotations.
 public enum MetricGate {
   /// The metrics of all people, or of a segment with a name.
-  public struct Part {
+  public struct Segment {
     let name: String?
     let metricResults: [MetricResult]
 
@@ -16,9 +16,10 @@ public enum MetricGate {
   }
 
   /// A suite with one test per target; inconclusive targets count as skipped.
-  public static func junit(_ parts: [Part], of run: String) -> String {
-    let judged = parts.flatMap { part in
-      part.metricResults.filter { $0.verdict != nil }.map { (place: part.named(run), metric: $0) }
+  public static func junit(_ segments: [Segment], of run: String) -> String {
+    let judged = segments.flatMap { segment in
+      segment.metricResults.filter { $0.verdict != nil }
+        .map { (place: segment.named(run), metric: $0) }
     }
     let failures = judged.count { $0.metric.verdict == .fail }
     let skipped = judged.count { $0.metric.verdict?.isOpen == true }
@@ -45,9 +46,9 @@ public enum MetricGate {
   }
 
   /// A Markdown table for all people, and one under a heading for each segment.
-  public static func markdown(_ parts: [Part]) -> String {
-    parts.map { part in
-      (part.name.map { "## \($0)\n\n" } ?? "") + table(part.metricResults)
+  public static func markdown(_ segments: [Segment]) -> String {
+    segments.map { segment in
+      (segment.name.map { "## \($0)\n\n" } ?? "") + table(segment.metricResults)
     }.joined(separator: "\n")
   }
 
@@ -72,10 +73,10 @@ public enum MetricGate {
 
   /// Annotations of a GitHub workflow: an error for a missed target, a warning for an inconclusive
   /// one.
-  public static func annotations(_ parts: [Part], of run: String) -> String {
-    parts.flatMap { part in
-      part.metricResults.compactMap { metric -> String? in
-        let place = part.named(run)
+  public static func annotations(_ segments: [Segment], of run: String) -> String {
+    segments.flatMap { segment in
+      segment.metricResults.compactMap { metric -> String? in
+        let place = segment.named(run)
         return switch metric.verdict {
         case .fail: "::error title=\(place)::\(sentence(metric))\n"
         case .inconclusive, .immature, .tooFew: "::warning title=\(place)::\(sentence(metric))\n"

@@ -17,13 +17,13 @@ public enum GroupEffectText {
       text += "\n"
       var table = TextTable([.left, .right, .right, .left, .right])
       table.add(["", "without", "difference", "95 % interval", "relative"])
-      for (name, value) in responses(of: effect) { table.add(row(name, value, effect)) }
+      for (name, value) in estimates(of: effect) { table.add(row(name, value, effect)) }
       text += table.lines.map { "  \($0)\n" }.joined()
     }
     return text
   }
 
-  private static func responses(of effect: GroupEffect) -> [(String, EffectEstimate?)] {
+  private static func estimates(of effect: GroupEffect) -> [(String, EffectEstimate?)] {
     [
       ("association", effect.association), ("invitation", effect.invitation),
       ("per person who joined", effect.joining), ("truth", effect.truth),

@@ -8,38 +8,38 @@ import Reporting
 public enum PopulationSummaryDocument {
   private static let schemaVersion = 2
 
-  public static func json(_ portrait: PopulationSummary, of scenario: Scenario) -> JSONNode {
+  public static func json(_ summary: PopulationSummary, of scenario: Scenario) -> JSONNode {
     [
       "schemaVersion": .integer(schemaVersion),
       "scenario": .string(scenario.name),
       "seed": .integer(scenario.seed),
-      "people": .integer(portrait.people),
-      "days": .integer(portrait.days),
-      "households": .integer(portrait.households),
+      "people": .integer(summary.people),
+      "days": .integer(summary.days),
+      "households": .integer(summary.households),
       "householdKinds": .object(
-        zip(["family", "students", "team"], portrait.homes).map { name, homes in
+        zip(["family", "students", "team"], summary.homes).map { name, homes in
           (
             name,
             ["households": .integer(homes.households), "people": .integer(homes.people)]
           )
         }),
-      "children": .integer(portrait.children),
-      "appUsers": .integer(portrait.users),
-      "devices": .integer(portrait.devices),
+      "children": .integer(summary.children),
+      "appUsers": .integer(summary.users),
+      "devices": .integer(summary.devices),
       "personas": .object(
-        Persona.allCases.map { ($0.name, .integer(portrait.personas[Int($0.rawValue)])) }),
-      "demography": demography(portrait.demography),
-      "sessions": .integer(portrait.sessions),
-      "activeDays": .integer(portrait.activeDays),
-      "sessionsByHour": .array(portrait.hours.map { .integer($0) }),
-      "activeDaysByWeekday": .array(portrait.weekdays.map { .integer($0) }),
-      "everOpened": .integer(portrait.begun),
+        Persona.allCases.map { ($0.name, .integer(summary.personas[Int($0.rawValue)])) }),
+      "demography": demography(summary.demography),
+      "sessions": .integer(summary.sessions),
+      "activeDays": .integer(summary.activeDays),
+      "sessionsByHour": .array(summary.hours.map { .integer($0) }),
+      "activeDaysByWeekday": .array(summary.weekdays.map { .integer($0) }),
+      "everOpened": .integer(summary.begun),
       "retention": .array(
-        (0..<portrait.days).map { portrait.retention(day: $0).map(JSONNode.number) ?? .null }),
-      "streaks": streaks(portrait),
-      "lapsed": .integer(portrait.lapsed),
-      "returned": .integer(portrait.returned),
-      "left": .integer(portrait.left),
+        (0..<summary.days).map { summary.retention(day: $0).map(JSONNode.number) ?? .null }),
+      "streaks": streaks(summary),
+      "lapsed": .integer(summary.lapsed),
+      "returned": .integer(summary.returned),
+      "left": .integer(summary.left),
     ]
   }
 
@@ -69,10 +69,10 @@ public enum PopulationSummaryDocument {
     ]
   }
 
-  private static func streaks(_ portrait: PopulationSummary) -> JSONNode {
-    let shape = portrait.streakShape
+  private static func streaks(_ summary: PopulationSummary) -> JSONNode {
+    let shape = summary.streakShape
     return [
-      "sevenDayStreak": .integer(portrait.streaks),
+      "sevenDayStreak": .integer(summary.streaks),
       "peopleByLongestDays": .array(shape.longest.map { .integer($0) }),
       "continuation": .array(
         PopulationSummaryText.continuationBands.map { band in

@@ -46,8 +46,8 @@ extension PopulationSummaryText {
       : ["  \(who) \(least) to \(most) years \(what) (median \(middle))."]
   }
 
-  static func streaks(_ portrait: PopulationSummary) -> [String] {
-    let shape = portrait.streakShape
+  static func streaks(_ summary: PopulationSummary) -> [String] {
+    let shape = summary.streakShape
     let counts = streakBands.map { shape.people(withLongest: $0) }
     let most = counts.max() ?? 0
     let continuation = continuationBands.compactMap { band in
@@ -58,7 +58,7 @@ extension PopulationSummaryText {
     var lines = ["Longest streak of each person who opened the app, in days:"]
     for (band, count) in zip(streakBands, counts) {
       let bars = bar(count, of: most)
-      lines.append("  \(padded(name(band), to: 7)) \(bars) \(share(count, portrait.begun))")
+      lines.append("  \(padded(name(band), to: 7)) \(bars) \(share(count, summary.begun))")
     }
     guard !continuation.isEmpty else { return lines }
     return lines + [

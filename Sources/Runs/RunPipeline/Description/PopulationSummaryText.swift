@@ -4,20 +4,20 @@ import Reporting
 
 /// A page of text about the population that a scenario implies.
 public enum PopulationSummaryText {
-  public static func page(_ portrait: PopulationSummary, of scenario: Scenario) -> String {
-    let isWhole = portrait.people == scenario.people && portrait.days == scenario.days
+  public static func page(_ summary: PopulationSummary, of scenario: Scenario) -> String {
+    let isWhole = summary.people == scenario.people && summary.days == scenario.days
     var lines = [
       "\(scenario.name): \(scenario.description)", "",
-      "\(counted(portrait.people, "person", "people")) and "
-        + "\(counted(portrait.days, "day", "days"))"
+      "\(counted(summary.people, "person", "people")) and "
+        + "\(counted(summary.days, "day", "days"))"
         + (isWhole ? "" : " of the scenario's \(scenario.people) people and \(scenario.days) days")
         + ", simulated without devices, network and groups:",
       "",
     ]
-    lines += who(portrait) + [""] + ages(portrait.demography) + [""]
-    if portrait.activeDays > 0 {
-      lines += hours(portrait) + [""] + weekdays(portrait) + [""]
-      lines += retention(portrait, scenario) + [""] + streaks(portrait) + [""]
+    lines += who(summary) + [""] + ages(summary.demography) + [""]
+    if summary.activeDays > 0 {
+      lines += hours(summary) + [""] + weekdays(summary) + [""]
+      lines += retention(summary, scenario) + [""] + streaks(summary) + [""]
     } else {
       lines += ["No one opens the app.", ""]
     }
@@ -45,67 +45,67 @@ public enum PopulationSummaryText {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  private static func who(_ portrait: PopulationSummary) -> [String] {
-    let most = portrait.personas.max() ?? 0
+  private static func who(_ summary: PopulationSummary) -> [String] {
+    let most = summary.personas.max() ?? 0
     return [
-      "People: \(ratio(portrait.people, portrait.households)) per household, "
-        + "\(share(portrait.children, portrait.people)) of them children; "
-        + "\(share(portrait.users, portrait.people)) use the app with "
-        + "\(ratio(portrait.devices, portrait.users)) devices each."
+      "People: \(ratio(summary.people, summary.households)) per household, "
+        + "\(share(summary.children, summary.people)) of them children; "
+        + "\(share(summary.users, summary.people)) use the app with "
+        + "\(ratio(summary.devices, summary.users)) devices each."
     ]
-      + homes(portrait)
-      + Persona.allCases.filter { portrait.personas[Int($0.rawValue)] > 0 }.map { persona in
-        let count = portrait.personas[Int(persona.rawValue)]
+      + homes(summary)
+      + Persona.allCases.filter { summary.personas[Int($0.rawValue)] > 0 }.map { persona in
+        let count = summary.personas[Int(persona.rawValue)]
         return "  \(padded(persona.name, to: 20)) \(bar(count, of: most)) "
-          + share(count, portrait.users)
+          + share(count, summary.users)
       }
   }
 
   /// Empty if all households are families.
-  private static func homes(_ portrait: PopulationSummary) -> [String] {
+  private static func homes(_ summary: PopulationSummary) -> [String] {
     let names = ["families", "student homes", "teams"]
-    guard portrait.homes.dropFirst().contains(where: { $0.households > 0 }) else { return [] }
-    return zip(names, portrait.homes).filter { $1.households > 0 }.map { name, homes in
-      "  \(padded(name, to: 20)) \(bar(homes.people, of: portrait.people)) "
-        + "\(share(homes.people, portrait.people)) of the people, "
+    guard summary.homes.dropFirst().contains(where: { $0.households > 0 }) else { return [] }
+    return zip(names, summary.homes).filter { $1.households > 0 }.map { name, homes in
+      "  \(padded(name, to: 20)) \(bar(homes.people, of: summary.people)) "
+        + "\(share(homes.people, summary.people)) of the people, "
         + "\(ratio(homes.people, homes.households)) in each"
     } + [""]
   }
 
-  private static func hours(_ portrait: PopulationSummary) -> [String] {
-    let most = portrait.hours.max() ?? 0
+  private static func hours(_ summary: PopulationSummary) -> [String] {
+    let most = summary.hours.max() ?? 0
     return [
-      "Time of day: (\(ratio(portrait.sessions, portrait.activeDays)) sessions per active day)"
+      "Time of day: (\(ratio(summary.sessions, summary.activeDays)) sessions per active day)"
     ]
-      + portrait.hours.indices.filter { portrait.hours[$0] > 0 }.map { hour in
-        "  \(hour < 10 ? "0" : "")\(hour):00 \(bar(portrait.hours[hour], of: most)) "
-          + share(portrait.hours[hour], portrait.sessions)
+      + summary.hours.indices.filter { summary.hours[$0] > 0 }.map { hour in
+        "  \(hour < 10 ? "0" : "")\(hour):00 \(bar(summary.hours[hour], of: most)) "
+          + share(summary.hours[hour], summary.sessions)
       }
   }
 
-  private static func weekdays(_ portrait: PopulationSummary) -> [String] {
+  private static func weekdays(_ summary: PopulationSummary) -> [String] {
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    let most = portrait.weekdays.max() ?? 0
+    let most = summary.weekdays.max() ?? 0
     return ["Weekdays:"]
-      + zip(names, portrait.weekdays).map { name, count in
-        "  \(name) \(bar(count, of: most)) \(share(count, portrait.activeDays))"
+      + zip(names, summary.weekdays).map { name, count in
+        "  \(name) \(bar(count, of: most)) \(share(count, summary.activeDays))"
       }
   }
 
-  private static func retention(_ portrait: PopulationSummary, _ scenario: Scenario) -> [String] {
+  private static func retention(_ summary: PopulationSummary, _ scenario: Scenario) -> [String] {
     var lines = ["Retention of people who opened the app:"]
     for day in [1, 3, 7, 14, 30, 60, 90, 120, 150] {
-      guard let retention = portrait.retention(day: day) else { continue }
+      guard let retention = summary.retention(day: day) else { continue }
       let part = Int((retention * 1000).rounded())
       lines.append("  day \(padded("\(day)", to: 4)) \(bar(part, of: 1000)) \(share(part, 1000))")
     }
     lines.append(
-      "  \(share(portrait.streaks, portrait.begun)) reach a streak of seven days, "
-        + "\(share(portrait.left, portrait.users)) leave permanently.")
+      "  \(share(summary.streaks, summary.begun)) reach a streak of seven days, "
+        + "\(share(summary.left, summary.users)) leave permanently.")
     lines.append(
       scenario.lifecycle.enabled
-        ? "  \(share(portrait.lapsed, portrait.begun)) lapse at least once, "
-          + "\(share(portrait.returned, portrait.lapsed)) of them return."
+        ? "  \(share(summary.lapsed, summary.begun)) lapse at least once, "
+          + "\(share(summary.returned, summary.lapsed)) of them return."
         : "  No one lapses and returns: lifecycle.enabled is false.")
     return lines
   }

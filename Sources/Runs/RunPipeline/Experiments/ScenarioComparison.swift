@@ -8,14 +8,14 @@ public struct ScenarioComparison: Sendable {
   public let second: Scenario
   public let differences: [PairedDifference]
   /// The differences by segment, for segments that exist in both runs.
-  public let parts: [Part]
+  public let segments: [Segment]
   /// Whether the two runs are identical, byte for byte.
   public let isSame: Bool
   /// The first of the two scenarios with violations, and their number.
   public let violated: (name: String, count: UInt64)?
 
   /// A segment and the differences of its metrics.
-  public struct Part: Sendable {
+  public struct Segment: Sendable {
     public let dimension: String
     public let name: String
     /// The number of people in the segment in each run, which may differ because people can move
@@ -49,20 +49,20 @@ public struct ScenarioComparison: Sendable {
     let one = try InMemoryRun(first, threads: threads, links: links)
     let two = try InMemoryRun(second, threads: threads, links: links)
     differences = one.metrics.differences(to: two.metrics)
-    parts = dimensions.flatMap { Self.parts(by: $0, one.breakdown, two.breakdown) }
+    segments = dimensions.flatMap { Self.segments(by: $0, one.breakdown, two.breakdown) }
     isSame = one.digest == two.digest
     violated = [(first.name, one.violations), (second.name, two.violations)].first { $0.1 > 0 }
       .map { (name: $0.0, count: $0.1) }
   }
 
-  private static func parts(
+  private static func segments(
     by dimension: MetricDimension, _ one: MetricBreakdown, _ two: MetricBreakdown
-  ) -> [Part] {
+  ) -> [Segment] {
     let keys = one.segments.filter { key in
       key.dimension == dimension.rawValue && two.segments.contains(key)
     }
     return keys.map { key in
-      Part(
+      Segment(
         dimension: dimension.name, name: RunSegments.names(of: key).segment,
         people: (one.people(of: key), two.people(of: key)),
         differences: one.differences(to: two, of: key))

@@ -187,11 +187,11 @@ public struct StressExecution {
       }
     let scenario = request.scenarios[task.scenario]
     // A difference shows only in a rerun.
-    var twice = false
-    if case .differs = kind { twice = true }
+    var differs = false
+    if case .differs = kind { differs = true }
     return StressFailure(
       scenario: scenario.name, draw: request.draw(task), kind: kind, signature: signature,
-      command: request.again(task, twice: twice))
+      command: request.rerunCommand(task, checksDeterminism: differs))
   }
 
   // MARK: Shrinking

@@ -57,9 +57,9 @@ public struct StressRequest: Sendable {
   }
 
   /// The command that reruns a single seed with the settings of this request.
-  func again(_ task: Task, twice: Bool = false) -> String {
+  func rerunCommand(_ task: Task, checksDeterminism: Bool = false) -> String {
     let seed = ["--from", "\(task.seed)", "--seeds", "1", "--jobs", "1"]
-    return ShellQuoting.line(command + seed + (twice ? ["--check-determinism"] : []))
+    return ShellQuoting.line(command + seed + (checksDeterminism ? ["--check-determinism"] : []))
   }
 
   func draw(_ task: Task) -> SwarmDraw { swarm.draw(task.seed, allowed: allowed) }

@@ -27,7 +27,7 @@ public struct StressWorker {
       guard let next = WorkerRequest(line) else { continue }
       CrashReport.prepare(
         run: "scenario '\(request.scenarios[next.task.scenario].name)', seed \(next.task.seed)",
-        command: request.again(next.task))
+        command: request.rerunCommand(next.task))
       print(JSONWriter(.compact).text(response(to: next)))
       fflush(nil)
     }
