@@ -10,7 +10,7 @@ import Testing
 @testable import RunPipeline
 
 @Suite("Lost operations and open conflicts")
-struct LossesTests {
+struct DataLossTests {
   private func published(_ perYear: Double) throws -> PublishedRun {
     try PublishedRun(
       SmallRun.scenario(people: 60) {

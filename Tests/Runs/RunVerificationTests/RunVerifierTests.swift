@@ -11,7 +11,7 @@ import Testing
 @testable import RunVerification
 
 @Suite("Verification of a finished run")
-struct AuditTests {
+struct RunVerifierTests {
   let runs: RunFolder
 
   init() throws {

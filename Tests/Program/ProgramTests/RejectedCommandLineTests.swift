@@ -1,7 +1,7 @@
 import Testing
 
 @Suite("Rejected command lines")
-struct RefusalTests {
+struct RejectedCommandLineTests {
   struct Refusal: Sendable, CustomTestStringConvertible {
     var line: String
     var code: Int32

@@ -3,7 +3,7 @@ import JSONText
 import Testing
 
 @Suite("Help, scenarios and validation")
-struct WordsTests {
+struct HelpTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import JSONText
 import Testing
 
 @Suite("Interrupted and failing runs", .serialized)
-struct TroubleTests {
+struct InterruptionTests {
   private let folder: TemporaryFolder
 
   init() throws {

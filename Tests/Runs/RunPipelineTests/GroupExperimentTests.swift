@@ -6,7 +6,7 @@ import Testing
 @testable import RunPipeline
 
 @Suite("Group experiment")
-struct GroupStudyTests {
+struct GroupExperimentTests {
   private static func study(
     _ name: String, people: Int, days: Int, _ settings: [String] = []
   ) throws -> GroupExperiment {

@@ -7,7 +7,7 @@ import Testing
 @testable import RunPipeline
 
 @Suite("Policy experiment")
-struct PolicyTrialTests {
+struct PolicyExperimentTests {
   /// Two parents who edit the same records and are often offline.
   private func simulated(seed: UInt64) throws -> [PolicyLosses] {
     var scenario = Scenario()

@@ -11,7 +11,7 @@ import Testing
 
 /// `RECORD=1` reruns the sample and rewrites it and its golden values.
 @Suite("Committed sample dataset", .serialized)
-struct SampleTests {
+struct SampleDatasetTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let golden = root.appending(

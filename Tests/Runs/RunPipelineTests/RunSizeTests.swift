@@ -6,7 +6,7 @@ import Testing
 @testable import RunPipeline
 
 @Suite("Sizes of runs")
-struct ShapeTests {
+struct RunSizeTests {
   private static let zones = ["Pacific/Apia", "Pacific/Pago_Pago", "Asia/Kathmandu"]
 
   @Test("one person for a few days runs in every zone", arguments: [1, 2, 3], [1, 2])
