@@ -12,7 +12,7 @@ struct ReplayTests {
   /// A reproduction that no longer fails.
   private func mended() throws -> String {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "StressTests/Corpus/edit-of-refused-habit.json")
+      .appending(path: "../Runs/StressTests/Corpus/edit-of-rejected-habit.json")
     try folder.write(try String(contentsOf: corpus, encoding: .utf8), to: "repro.json")
     return "repro.json"
   }

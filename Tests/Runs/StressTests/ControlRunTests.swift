@@ -30,7 +30,7 @@ struct ControlRunTests {
   func same() throws {
     let outcome = ControlRun.compared(try plan(seed: 3, faultFree))
     #expect(outcome.lost == [:] && outcome.violations == [])
-    #expect(outcome.said > 100 && outcome.succeededInControlRun > 100 && outcome.compared > 30)
+    #expect(outcome.submitted > 100 && outcome.succeededInControlRun > 100 && outcome.compared > 30)
   }
 
   @Test("finds every lost operation with a reason, and the days that are identical anyway")

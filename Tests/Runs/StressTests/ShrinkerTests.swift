@@ -169,7 +169,8 @@ struct ReproductionTests {
   func rows() throws {
     var timeline = Timeline(of: try SmallSeed.plan(seed: 3))
     let meal = try #require(timeline.rows.first { $0.text.hasSuffix(" mealLogged") })
-    #expect(meal.said.contains(#"{"do":"mealLogged","of":"m"#) && meal.said.contains(" on 20"))
+    #expect(
+      meal.content.contains(#"{"do":"mealLogged","of":"m"#) && meal.content.contains(" on 20"))
     // A device that reads the feed has every row in the end, unchanged.
     for row in timeline.rows {
       #expect(!row.devices.isEmpty && !row.devices.values.contains(.missing), "\(row)")

@@ -4,7 +4,7 @@ public import Properties
 /// The comparison of a seed's run with its control run.
 public struct ControlComparison: Sendable, Equatable {
   /// How many operations the seed submitted.
-  public var said = 0
+  public var submitted = 0
   /// How many of them succeed in the control run.
   public var succeededInControlRun = 0
   /// How many of those did not succeed under faults, by the reason.
@@ -16,7 +16,7 @@ public struct ControlComparison: Sendable, Equatable {
   public init() {}
 
   public mutating func add(_ other: ControlComparison) {
-    said += other.said
+    submitted += other.submitted
     succeededInControlRun += other.succeededInControlRun
     lost.merge(other.lost, uniquingKeysWith: +)
     compared += other.compared
@@ -27,20 +27,20 @@ public struct ControlComparison: Sendable, Equatable {
 extension ControlComparison {
   public var json: JSONNode {
     [
-      "submitted": .integer(said), "succeededInControlRun": .integer(succeededInControlRun),
+      "submitted": .integer(submitted), "succeededInControlRun": .integer(succeededInControlRun),
       "lost": .object(lost.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) }),
       "daysCompared": .integer(compared), "violations": .array(violations.map(\.json)),
     ]
   }
 
   init?(_ json: JSONNode) {
-    guard let said = json["submitted"]?.integer(),
+    guard let submitted = json["submitted"]?.integer(),
       let succeeded = json["succeededInControlRun"]?.integer(),
       let lost = json["lost"]?.members, let compared = json["daysCompared"]?.integer(),
       let violations = json["violations"]?.elements
     else { return nil }
     self.init()
-    (self.said, succeededInControlRun, self.compared) = (said, succeeded, compared)
+    (self.submitted, succeededInControlRun, self.compared) = (submitted, succeeded, compared)
     for member in lost { self.lost[member.key] = member.node.integer() }
     self.violations = violations.compactMap { Violation($0) }
   }

@@ -46,7 +46,7 @@ public enum ControlRun {
   ) -> ControlComparison {
     var outcome = ControlComparison()
     let (faultyOutcomes, controlOutcomes) = (IntentOutcomes(faulty), IntentOutcomes(control))
-    outcome.said = faultyOutcomes.intentOutcomes.count
+    outcome.submitted = faultyOutcomes.intentOutcomes.count
     for (intention, intentOutcome) in controlOutcomes.intentOutcomes
     where intentOutcome == .succeeded {
       outcome.succeededInControlRun += 1
@@ -60,13 +60,15 @@ public enum ControlRun {
           .durableIntent, intention, at: faultyOutcomes.places[intention], in: faulty,
           "a saved operation is in no log, and no reason was given"))
     }
-    for (day, said) in faultyOutcomes.days
-    where controlOutcomes.days[day] == said && !faultyOutcomes.isUnclear(day)
+    for (day, submitted) in faultyOutcomes.days
+    where controlOutcomes.days[day] == submitted && !faultyOutcomes.isUnclear(day)
       && !controlOutcomes.isUnclear(day)
     {
-      guard let isSame = isSame(day, faulty, control, faultyOutcomes, controlOutcomes) else { continue }
+      guard let isSame = isSame(day, faulty, control, faultyOutcomes, controlOutcomes) else {
+        continue
+      }
       outcome.compared += 1
-      if !isSame, let intention = said.min(by: { $0.step.raw < $1.step.raw }) {
+      if !isSame, let intention = submitted.min(by: { $0.step.raw < $1.step.raw }) {
         outcome.violations.append(
           violation(
             .exactlyOnce, intention, at: faultyOutcomes.places[intention], in: faulty,

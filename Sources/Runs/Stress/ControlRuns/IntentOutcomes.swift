@@ -88,7 +88,7 @@ struct IntentOutcomes {
     for scope in 0..<community.world.server.scopes.count {
       readDays(of: scope, in: community, &verdicts)
     }
-    judge(community.world.journal ?? [], verdicts, community)
+    setOutcomes(community.world.journal ?? [], verdicts, community)
   }
 
   private static func name(_ site: UInt32, _ sequence: UInt32) -> UInt64 {
@@ -174,18 +174,18 @@ struct IntentOutcomes {
 
   // MARK: Outcomes
 
-  private mutating func judge(
+  private mutating func setOutcomes(
     _ journal: [PerformedStep], _ verdicts: [UInt64: Verdict],
     _ community: borrowing Community
   ) {
-    var speaking: Set<UInt32> = []
+    var activeSites: Set<UInt32> = []
     // A restored replica has what its install had; operations since then are lost.
     for replica in 0..<community.world.replicas.count
     where !community.world.replicas[replica].isForeign {
-      speaking.insert(community.world.replicas[replica].site)
+      activeSites.insert(community.world.replicas[replica].site)
     }
     for entry in journal {
-      guard let (count, place) = Self.said(entry.step.action, in: community) else { continue }
+      guard let (count, place) = Self.operations(entry.step.action, in: community) else { continue }
       for number in 0..<count {
         let intention = IntentKey(step: entry.step.id, place: number)
         places[intention] = place
@@ -199,14 +199,14 @@ struct IntentOutcomes {
           intentOutcomes[intention] = verdict.refusal.map { .rejected($0) } ?? .succeeded
         } else {
           intentOutcomes[intention] = Self.missing(
-            site, sequence, at: place, isSpeaking: speaking.contains(site), community)
+            site, sequence, at: place, isActive: activeSites.contains(site), community)
         }
       }
     }
   }
 
   /// How many operations a step submits, and where.
-  private static func said(
+  private static func operations(
     _ action: StepAction, in community: borrowing Community
   ) -> (Int, ReplicaAddress)? {
     switch action {
@@ -222,7 +222,7 @@ struct IntentOutcomes {
 
   /// Why no log has an operation that a device has saved.
   private static func missing(
-    _ site: UInt32, _ sequence: UInt32, at place: ReplicaAddress, isSpeaking: Bool,
+    _ site: UInt32, _ sequence: UInt32, at place: ReplicaAddress, isActive: Bool,
     _ community: borrowing Community
   ) -> IntentOutcome {
     let scope = Int(community.world.scope(at: place))
@@ -236,7 +236,7 @@ struct IntentOutcomes {
     if entry.isLostForGood { return .lostForGood }
     if entry.isErased { return .rejected(.ownerDeleted) }
     if community.world.monitor.shared.ledger.wasDecidedBefore(site, sequence) { return .turnedAway }
-    if !isSpeaking { return .erased }
+    if !isActive { return .erased }
     return .vanished
   }
 }

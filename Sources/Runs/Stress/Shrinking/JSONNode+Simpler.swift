@@ -24,17 +24,17 @@ extension JSONNode {
   /// Simpler lines for a step, the best candidates first.
   func simpler() -> [JSONNode] {
     var lines: [JSONNode] = []
-    if let said = self["what"]?.elements {
-      for place in said.indices where said.count > 1 {
-        var fewer = said
+    if let command = self["what"]?.elements {
+      for place in command.indices where command.count > 1 {
+        var fewer = command
         fewer.remove(at: place)
         lines.append(
           fewer.count == 1
             ? setting("what", to: fewer[0]).setting("do", to: "submit")
             : setting("what", to: .array(fewer)))
       }
-    } else if let said = self["what"] {
-      lines += said.simplerValues().map { setting("what", to: $0) }
+    } else if let command = self["what"] {
+      lines += command.simplerValues().map { setting("what", to: $0) }
     }
     return lines + simplerValues()
   }

@@ -57,7 +57,7 @@ public struct Timeline: Sendable {
     public var name: OperationName
     public var text: String
     /// The operation's content.
-    public var said: String
+    public var content: String
     public var verdict: String
     public var devices: [Int: RowReceipt]
     /// Whether the server has lost it in a failover to a stale replica.

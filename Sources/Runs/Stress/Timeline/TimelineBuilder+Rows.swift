@@ -5,7 +5,7 @@ import Plans
 // The content of a feed's rows.
 extension TimelineBuilder {
   /// An operation's content as a plan would have it, with the day that it counts for and its stamp.
-  func said(_ fact: Fact) -> String {
+  func content(_ fact: Fact) -> String {
     let command = Command(
       fact.kind, subject: fact.subject, entity: fact.kind.createsEntity ? .none : fact.entity,
       payload: fact.payload)

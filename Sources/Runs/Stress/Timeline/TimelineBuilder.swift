@@ -117,7 +117,7 @@ struct TimelineBuilder {
   private mutating func addStep(_ event: TraceEvent, _ id: StepID) {
     guard let line = planned[id] else { return }
     let lane = self.lane(of: line)
-    let said = (line["what"]?.elements ?? line["what"].map { [$0] } ?? [])
+    let content = (line["what"]?.elements ?? line["what"].map { [$0] } ?? [])
       .map { JSONWriter(.compact).text($0) }.joined(separator: " and ")
     let group = line["in"]?.string == "group" ? " in the group" : ""
     let text =
@@ -126,8 +126,8 @@ struct TimelineBuilder {
       case "close": "a person closes the app"
       case "refresh": "the app refreshes in the background"
       case "exchange": "the app starts an exchange\(group)"
-      case "submit", "submitTogether": "a person submits\(group) \(said)"
-      case "join": "a person joins: \(said)"
+      case "submit", "submitTogether": "a person submits\(group) \(content)"
+      case "join": "a person joins: \(content)"
       case "leave": "a person leaves the app for good"
       case "deleteAccount": "a person deletes their account"
       case "offline":
@@ -240,7 +240,7 @@ struct TimelineBuilder {
       why: "row \(position) of scope \(scope)", operations: [name(row.operation)])
     var decided = Timeline.Row(
       scope: scope, position: position, name: name(row.operation), text: words(row.operation),
-      said: said(row.operation.fact), verdict: verdict, devices: [:])
+      content: content(row.operation.fact), verdict: verdict, devices: [:])
     for replica in scopes.indices where scopes[replica] == scope {
       decided.devices[devices[replica]] = .missing
     }
@@ -294,8 +294,8 @@ struct TimelineBuilder {
         $0.name == name(row.operation) && $0.scope == scopes[replica]
       }
       guard let known else { continue }
-      let given = said(row.operation.fact)
-      rows[known].devices[devices[replica]] = rows[known].said == given ? .same : .other(given)
+      let given = content(row.operation.fact)
+      rows[known].devices[devices[replica]] = rows[known].content == given ? .same : .other(given)
     }
   }
 

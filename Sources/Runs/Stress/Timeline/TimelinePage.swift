@@ -134,7 +134,8 @@ public struct TimelinePage {
 
   /// The operations that the violations concern.
   private var suspects: Set<Timeline.OperationName> {
-    Set(events.lines.filter { $0.violation != nil }.flatMap(\.operations).filter { $0.sequence > 0 })
+    Set(
+      events.lines.filter { $0.violation != nil }.flatMap(\.operations).filter { $0.sequence > 0 })
   }
 
   // MARK: Rows
@@ -147,7 +148,7 @@ public struct TimelinePage {
         switch row.devices[device] {
         case .same?: "<td>✓</td>"
         case .inSnapshot?: "<td title=\"in a snapshot\">(✓)</td>"
-        case .other(let said)?: "<td class=\"differs\">\(Self.escaped(said))</td>"
+        case .other(let content)?: "<td class=\"differs\">\(Self.escaped(content))</td>"
         case .missing? where row.isLost: "<td></td>"
         case .missing?: "<td class=\"differs\">missing</td>"
         case nil: "<td></td>"
@@ -155,7 +156,7 @@ public struct TimelinePage {
       }
       let kind = suspects.contains(row.name) ? " class=\"suspect\"" : ""
       return "<tr\(kind)><td>\(row.scope)</td><td>\(row.position)</td>"
-        + "<td>\(Self.escaped(row.text))</td><td>\(Self.escaped(row.said))</td>"
+        + "<td>\(Self.escaped(row.text))</td><td>\(Self.escaped(row.content))</td>"
         + "<td>\(Self.escaped(row.verdict))"
         + "\(row.isLost ? "; lost in a failover" : "")</td>"
         + cells.joined() + "</tr>"

@@ -10,8 +10,9 @@ public enum CommandReference {
       text += "| `do` | fields |\n|---|---|\n"
       for kind in FactKind.allCases where kind.area == area {
         for fields in CommandField.layouts(of: kind) {
-          let told = fields.filter { $0.name != "of" }.map { describe($0) }
-          text += "| `\(kind.text)` | \(told.isEmpty ? "–" : told.joined(separator: "<br>")) |\n"
+          let cells = fields.filter { $0.name != "of" }.map { describe($0) }
+          text +=
+            "| `\(kind.text)` | \(cells.isEmpty ? "–" : cells.joined(separator: "<br>")) |\n"
         }
       }
     }
@@ -19,11 +20,11 @@ public enum CommandReference {
   }
 
   private static func describe(_ field: CommandField) -> String {
-    let told = "`\(field.name)`: \(field.allowed)"
+    let description = "`\(field.name)`: \(field.allowed)"
     switch field.defaultValue {
-    case nil: return told
-    case .nothing: return told + " (optional)"
-    case .value(let node): return told + " (default `\(JSONWriter(.compact).text(node))`)"
+    case nil: return description
+    case .nothing: return description + " (optional)"
+    case .value(let node): return description + " (default `\(JSONWriter(.compact).text(node))`)"
     }
   }
 

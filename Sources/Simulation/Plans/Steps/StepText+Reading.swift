@@ -21,8 +21,8 @@ extension StepText {
     return Step(id, at: time, try action(try row.choice("do", PlanAction.choices), row))
   }
 
-  private func action(_ deed: PlanAction, _ row: PlanRow) throws(PlanError) -> StepAction {
-    switch deed {
+  private func action(_ planAction: PlanAction, _ row: PlanRow) throws(PlanError) -> StepAction {
+    switch planAction {
     case .open: .open(device: try device(row))
     case .close: .close(device: try device(row))
     case .refresh: .refresh(device: try device(row))
@@ -99,16 +99,16 @@ extension StepText {
   private func submit(_ row: PlanRow) throws(PlanError) -> StepAction {
     try row.only(Self.head + ["device", "in", "what"])
     let place = try place(row)
-    let said = try row.value("what", "a command, see docs/commands.md") { $0 }
-    return try command(said, row).map { .submit($0, place) } ?? .impossible
+    let node = try row.value("what", "a command, see docs/commands.md") { $0 }
+    return try command(node, row).map { .submit($0, place) } ?? .impossible
   }
 
   private func submitTogether(_ row: PlanRow) throws(PlanError) -> StepAction {
     try row.only(Self.head + ["device", "in", "what"])
     let place = try place(row)
-    let said = try row.value("what", "a list of commands, see docs/commands.md") { $0.elements }
+    let node = try row.value("what", "a list of commands, see docs/commands.md") { $0.elements }
     var commands: [Command] = []
-    for one in said {
+    for one in node {
       guard let command = try command(one, row) else { return .impossible }
       commands.append(command)
     }
@@ -118,8 +118,8 @@ extension StepText {
   private func join(_ row: PlanRow) throws(PlanError) -> StepAction {
     try row.only(Self.head + ["person", "what"])
     let person = try one(of: names.people, "person", row)
-    let said = try row.value("what", "a command, see docs/commands.md") { $0 }
-    return try command(said, row).map { .join($0, person: person) } ?? .impossible
+    let node = try row.value("what", "a command, see docs/commands.md") { $0 }
+    return try command(node, row).map { .join($0, person: person) } ?? .impossible
   }
 
   // MARK: Faults

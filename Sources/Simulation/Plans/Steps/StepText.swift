@@ -33,9 +33,9 @@ struct StepText {
     case .exchange(let place): [("do", "exchange")] + placeFields(place)
     case .submit(let command, let place):
       [("do", "submit")] + placeFields(place) + [("what", commands.json(of: command))]
-    case .submitTogether(let said, let place):
+    case .submitTogether(let batch, let place):
       [("do", "submitTogether")] + placeFields(place)
-        + [("what", .array(said.map { commands.json(of: $0) }))]
+        + [("what", .array(batch.map { commands.json(of: $0) }))]
     case .leave(let person): [("do", "leave"), personField(person)]
     case .deleteAccount(let person): [("do", "deleteAccount"), personField(person)]
     case .join(let command, let person):
