@@ -43,9 +43,9 @@ struct CrashProgram {
   private static func depth(of number: Int) -> Int {
     number == 0
       ? 0
-      : withUnsafeTemporaryAllocation(of: Int.self, capacity: 64) { module in
-        module.initialize(repeating: number)
-        return depth(of: number + 1) + module[number % 64]
+      : withUnsafeTemporaryAllocation(of: Int.self, capacity: 64) { buffer in
+        buffer.initialize(repeating: number)
+        return depth(of: number + 1) + buffer[number % 64]
       }
   }
 }

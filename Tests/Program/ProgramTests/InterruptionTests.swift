@@ -89,9 +89,9 @@ struct InterruptionTests {
     "a full disk is an error in one sentence that leaves no partial files",
     .enabled(if: SmallDisk.isPossible, "only the super-user can mount a small disk"),
     arguments: rooms)
-  func fullDisk(module: Int) throws {
+  func fullDisk(space: Int) throws {
     let disk = try SmallDisk()
-    try Data(count: 256 * 1024 - 4096 - module).write(to: URL(filePath: "\(disk.path)/ballast"))
+    try Data(count: 256 * 1024 - 4096 - space).write(to: URL(filePath: "\(disk.path)/ballast"))
     let ending = try ShakeoutProgram.run(["run", "smoke", "--out", disk.path], in: folder)
     #expect(ending.code == 1 && ending.output == "")
     #expect(ending.errorLines.count == 1, "\(ending.errors)")

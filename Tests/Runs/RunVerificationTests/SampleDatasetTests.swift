@@ -14,6 +14,7 @@ import Testing
 struct SampleDatasetTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
   private static let golden = root.appending(
     path: "Tests/Runs/RunVerificationTests/Golden/sample.json")
 
