@@ -31,25 +31,24 @@ public enum CommandReference {
   private static let introduction = """
     # Commands as text
 
-    A command is a JSON object: `do` says of which kind it is, `of` whom it is about, and the fields
-    below the rest. This page is written from the code by
-    `RECORD=1 swift test --filter CommandReferenceTests`.
+    A command is a JSON object: `do` is its kind, `of` the member that it is about, and the other
+    fields depend on the kind. `RECORD=1 swift test --filter CommandReferenceTests` generates this page
+    from the code.
 
     ```json
     {"do":"completionSet","of":"m1","habit":"@p3","on":"2026-03-04","done":true}
     ```
 
-    - What a step made, and members, are called as the plan calls them. `"none"` is nothing that was
-      made, `"nobody"` no member. Who joins need not say `of`.
-    - Texts are spelled out. Also what is going to be refused can be said: times of a day go beyond
-      24 hours, and a day or an instant that has no date with four digits for the year is the plain
-      number of days or milliseconds since 1970.
-    - Codes, seals, and the identities of conflicts and of causes of notifications are hexadecimal.
-      The last three are digests, from which nobody finds what they are of; they stay as they are
-      when a plan changes.
-    - A kind that stands here several times has a field that tells which of the rows it is.
-    - A command that says more than these fields do, such as one from a newer build, has `words`
-      instead of them: the entity and the two words of the payload in hexadecimal.
+    - Entities that a step created, and members, have the names that [plans](plans.md) give them.
+      `"none"` stands for no entity, and `"nobody"` for no member. A person who joins needs no `of`.
+    - Texts are spelled out. Commands that will be rejected have a text, too: times of a day may
+      exceed 24 hours, and a day or an instant without a four-digit year is the number of days or
+      milliseconds since 1970.
+    - Codes, seals, and the identities of conflicts and of notification causes are hexadecimal. The
+      last three are digests, which cannot be reversed and do not change with a plan.
+    - A kind with several rows has a field that selects the row.
+    - A command that these fields cannot represent, such as one from a newer build, has `words`
+      instead: the entity and the two words of the payload in hexadecimal.
 
     """
 }
