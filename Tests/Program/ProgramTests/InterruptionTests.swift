@@ -83,12 +83,12 @@ struct InterruptionTests {
   }
 
   /// The free space: enough for nothing, for part of the dataset, for part of the results.
-  static let rooms = [0, 12_000, 48_000]
+  static let spaces = [0, 12_000, 48_000]
 
   @Test(
     "a full disk is an error in one sentence that leaves no partial files",
     .enabled(if: SmallDisk.isPossible, "only the super-user can mount a small disk"),
-    arguments: rooms)
+    arguments: spaces)
   func fullDisk(space: Int) throws {
     let disk = try SmallDisk()
     try Data(count: 256 * 1024 - 4096 - space).write(to: URL(filePath: "\(disk.path)/ballast"))
