@@ -84,8 +84,8 @@ def main():
     print(f"{rows:,} person-days, {options.threads} threads")
     print("| | shakeout | DuckDB |")
     print("|---|---:|---:|")
-    print(f"| all key figures, seconds | {ours:.2f} | {theirs:.2f} |")
-    print(f"| bytes a person-day | {own / rows:.2f} | {other / rows:.2f} |")
+    print(f"| all metrics, seconds | {ours:.2f} | {theirs:.2f} |")
+    print(f"| bytes per person-day | {own / rows:.2f} | {other / rows:.2f} |")
     return 1 if ours > theirs or own > other else 0
 
 

@@ -62,7 +62,7 @@ enum GrowCommand {
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     switch arguments[plant] {
-    case "weed": throw UsageError("Nobody grows weed on purpose.")
+    case "weed": throw UsageError("Weed cannot be planted.")
     case "stone": throw CommandError("a stone does not grow", exitCode: .badData)
     case "ghost": throw Unexpected()
     default: break

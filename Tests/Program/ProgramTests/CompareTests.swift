@@ -51,12 +51,12 @@ struct CompareTests {
     let dimensions = parts.compactMap { $0["dimension"]?.string }
     #expect(dimensions.contains("platform"))
     // Children and parents are all people, so the total lies between the two segments.
-    let everybody = try #require(
+    let total = try #require(
       json["differences"]?.elements?.first { $0["metric"]?.string == "pc.dau" })
     let bounds = parts.filter { $0["dimension"]?.string == "role" }.compactMap { part in
       part["differences"]?.elements?.first { $0["metric"]?.string == "pc.dau" }?["second"]?.double
     }
-    let whole = try #require(everybody["second"]?.double)
+    let whole = try #require(total["second"]?.double)
     #expect(bounds.count == 2 && bounds.min()! <= whole && whole <= bounds.max()!)
     let unknown = try folder.shakeout("compare smoke smoke --by shoes")
     #expect(unknown.code == 64 && unknown.errors.contains("'cohort', 'product', 'role'"))

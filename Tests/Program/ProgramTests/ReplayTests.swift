@@ -21,10 +21,10 @@ struct ReplayTests {
   func fine() throws {
     let file = try mended()
     let text = try folder.text(file)
-    let replay = try folder.shakeout("replay \(file) --trace --html story.html")
+    let replay = try folder.shakeout("replay \(file) --trace --html timeline.html")
     #expect(replay.code == 0, "\(replay)")
     #expect(replay.output.contains("\nIt no longer fails in this way: "))
-    #expect(try folder.text("story.html").contains("<h1>"))
+    #expect(try folder.text("timeline.html").contains("<h1>"))
     let shrink = try folder.shakeout("shrink \(file) --seconds 5")
     #expect(shrink.code == 0 && shrink.output == "The reproduction no longer fails.\n", "\(shrink)")
     #expect(try folder.text(file) == text)
@@ -34,9 +34,9 @@ struct ReplayTests {
   func until() throws {
     let file = try mended()
     let time = "2020-01-01T00:00:00Z"
-    let early = try folder.shakeout("replay \(file) --trace --html story.html --until \(time)")
+    let early = try folder.shakeout("replay \(file) --trace --html timeline.html --until \(time)")
     #expect(early.output.hasPrefix("No events by then.\n… and "), "\(early.output)")
-    #expect(try folder.text("story.html").contains(" events more: "))
+    #expect(try folder.text("timeline.html").contains(" events more: "))
     let alone = try folder.shakeout("replay \(file) --until \(time)")
     #expect(alone.code == 64 && alone.output == "")
     #expect(alone.errors.contains("'--until' needs '--trace' or '--html'."))
@@ -52,9 +52,9 @@ struct ReplayTests {
       let missing = try folder.shakeout("\(command) missing.json")
       #expect(missing.code == 65 && missing.errors.contains("this file cannot be read"))
     }
-    let page = try folder.shakeout("replay \(try mended()) --html missing/story.html")
+    let page = try folder.shakeout("replay \(try mended()) --html missing/timeline.html")
     #expect(page.code == 1 && page.output == "")
-    #expect(page.errors == "Error: Cannot write 'missing/story.html': it does not exist.\n")
+    #expect(page.errors == "Error: Cannot write 'missing/timeline.html': it does not exist.\n")
   }
 
   @Test("unknown scenarios are errors with a suggestion")

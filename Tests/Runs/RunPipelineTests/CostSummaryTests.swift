@@ -73,7 +73,7 @@ struct CostSummaryTests {
   }
 
   @Test("without active families there is no cost per family")
-  func nobody() {
+  func noActiveFamilies() {
     var scenario = Scenario()
     scenario.days = 30
     let cost = CostSummary(SimulationTotals(), activeFamilyDays: 0, of: scenario)

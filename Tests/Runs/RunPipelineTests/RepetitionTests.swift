@@ -35,12 +35,12 @@ struct RepetitionTests {
   @Test("an unused random draw changes no byte of the tables")
   func unrelatedDraw() throws {
     let folder = try TemporaryFolder()
-    let twin = SmallRun.scenario {
+    let control = SmallRun.scenario {
       $0.experiments.unrelatedDraw = true
       $0.experiments.unrelatedDrawHousehold = 3
     }
     _ = try RunExecution(SmallRun.request(in: folder)).run()
-    _ = try RunExecution(SmallRun.request(in: folder, twin, name: "control")).run()
+    _ = try RunExecution(SmallRun.request(in: folder, control, name: "control")).run()
     let (first, second) = (try files(folder, name: "first"), try files(folder, name: "control"))
     for path in first.keys.sorted() {
       // Manifest and database contain the scenario.

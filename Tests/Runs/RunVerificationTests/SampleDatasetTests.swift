@@ -61,7 +61,7 @@ struct SampleDatasetTests {
       .object(
         segments.map { segment in
           (
-            segment.name.isEmpty ? "everybody" : segment.name,
+            segment.name.isEmpty ? "all people" : segment.name,
             .array(segment.metricResults.map(MetricDocument.json))
           )
         }))
