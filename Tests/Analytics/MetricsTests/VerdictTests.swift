@@ -55,7 +55,7 @@ struct VerdictTests {
     func definition(_ target: Double?, isObserved: Bool = true) -> MetricDefinition {
       MetricDefinition(
         "a", "A", of: "days", .dailyActive, target: target, isObserved: isObserved,
-        words: "")
+        definition: "")
     }
     let gated = MetricResult(
       definition: definition(0.5), truth: good, observed: poor)
