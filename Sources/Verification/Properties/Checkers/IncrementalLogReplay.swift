@@ -292,13 +292,13 @@ extension IncrementalLogReplay {
   private func problemInDuty(
     _ fact: Fact, _ state: borrowing ScopeState
   ) -> Mismatch? {
-    let duties: [Duty]
+    let affected: [Duty]
     switch fact.kind {
-    case .dutyClaimed, .dutyAssigned, .dutyReleased: duties = [DutyPayload(fact).duty]
-    case .dutySwapChanged: duties = [SwapPayload(fact).given, SwapPayload(fact).wanted]
+    case .dutyClaimed, .dutyAssigned, .dutyReleased: affected = [DutyPayload(fact).duty]
+    case .dutySwapChanged: affected = [SwapPayload(fact).given, SwapPayload(fact).wanted]
     default: return nil
     }
-    for duty in duties {
+    for duty in affected {
       let (holder, shown) = (duties.holder(of: duty, in: plan), state[duty])
       if holder == nil && shown.isHeld {
         return Mismatch(
