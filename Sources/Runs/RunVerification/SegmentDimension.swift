@@ -14,7 +14,7 @@ public struct SegmentDimension: Hashable, Sendable {
 
   /// The usual dimensions; a table of people may have more columns.
   public static let usual =
-    ["zone", "role", "sex", "product", "home", "platform", "devices"] + derived
+    ["zone", "role", "sex", "product", "household_kind", "platform", "devices"] + derived
 
   /// The column to read.
   var column: String {

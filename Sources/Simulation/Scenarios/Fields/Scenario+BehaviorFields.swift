@@ -1,4 +1,4 @@
-// Levels of behavior are assumptions: a simulated KPI follows from them and is never a forecast.
+// Levels of behavior are assumptions: a simulated metric follows from them and is not a forecast.
 
 extension Scenario {
   static let behaviorFields = openFields + loggingFields + habitListFields

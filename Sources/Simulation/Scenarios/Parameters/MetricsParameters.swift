@@ -30,7 +30,7 @@ public struct MetricsParameters: Sendable, Equatable {
   }
 }
 
-/// The KPI targets of a run, one for each key figure; nil where the scenario gates on none.
+/// The targets of a run, one for each metric; nil for metrics without a target.
 public struct MetricTargets: Sendable, Equatable {
   private var targets: [Double?] = Array(repeating: nil, count: MetricDefinition.all.count)
 
