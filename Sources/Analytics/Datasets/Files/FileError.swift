@@ -43,7 +43,8 @@ extension FileError {
     case ENOENT:
       FileError(.missing, action, path, because: "it does not exist")
     case ENOTDIR:
-      FileError(.notADirectory, action, path, because: "a part of the path is a file and not a folder")
+      FileError(
+        .notADirectory, action, path, because: "a part of the path is a file and not a folder")
     default:
       FileError(.other, action, path, because: String(cString: strerror(number)).lowercased())
     }

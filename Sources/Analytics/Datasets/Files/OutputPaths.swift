@@ -15,7 +15,8 @@ struct OutputPaths {
   init(path: String, isForced: Bool, markerName: String) throws(FileError) {
     let parts = path.split(separator: "/")
     guard let name = parts.last, name != ".", name != ".." else {
-      throw FileError(.other, "cannot write", path, because: "the path has no folder name at its end")
+      throw FileError(
+        .other, "cannot write", path, because: "the path has no folder name at its end")
     }
     let root = path.hasPrefix("/") ? "/" : ""
     let above = root + parts.dropLast().map { $0 + "/" }.joined()
