@@ -9,11 +9,13 @@ struct SourceFile: Sendable {
   /// The file without comments and the text of strings, but with all its lines and columns.
   let code: String
   let codeLines: [String]
+  /// Its comments and the text of its string literals.
+  let prose: [CodeScanner.Prose]
 
   init(path: String, text: String) {
     self.path = path
     lines = Self.lines(of: text)
-    code = CodeScanner.code(of: text)
+    (code, prose) = CodeScanner.scan(text)
     codeLines = Self.lines(of: code)
   }
 
