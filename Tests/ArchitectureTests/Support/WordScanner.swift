@@ -52,7 +52,11 @@ struct WordScanner {
         tokens.removeAll(keepingCapacity: true)
       }
       tokens += Token.all(in: prose.text, line: prose.line)
-      if !prose.isComment { scanLiteral(prose.text, line: prose.line) }
+      if prose.isComment {
+        scanNames(prose.text, line: prose.line) { _, isQuoted in isQuoted }
+      } else {
+        scanLiteral(prose.text, line: prose.line)
+      }
     }
     scanPhrases(tokens)
   }
@@ -61,7 +65,7 @@ struct WordScanner {
   private mutating func scanLiteral(_ text: String, line: Int) {
     let isPath = text.contains(".") && !text.contains(" ")
     if words.holds(text, as: .faultKind) { note(text, .faultKind, line: line) }
-    scanKeys(text, line: line) { token, _ in isPath || token == text }
+    scanNames(text, line: line) { token, _ in isPath || token == text }
   }
 
   // MARK: Documents
@@ -71,7 +75,7 @@ struct WordScanner {
     var line = 1
     for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let part = String(part)
-      scanKeys(part, line: line) { _, isQuoted in isQuoted }
+      scanNames(part, line: line) { _, isQuoted in isQuoted }
       for kind in Set(words.quoted(in: part)) where words.holds(kind, as: .faultKind) {
         note(kind, .faultKind, line: line)
       }
@@ -79,28 +83,36 @@ struct WordScanner {
     }
   }
 
-  private mutating func scanKeys(
+  /// Keys, and the names of types and members that are no ordinary words.
+  private mutating func scanNames(
     _ text: String, line: Int, isExact: (_ token: String, _ isQuoted: Bool) -> Bool
   ) {
-    guard let keys = words.instead[.key] else { return }
     let bytes = Array(text.utf8)
-    var index = 0
+    var (index, line) = (0, line)
     while index < bytes.count {
       guard bytes[index].isLetter else {
+        if bytes[index] == UInt8(ascii: "\n") { line += 1 }
         index += 1
         continue
       }
       let start = index
       var isCompound = false
       while index < bytes.count && bytes[index].isKey {
-        isCompound = isCompound || bytes[index].isCapital || bytes[index] == UInt8(ascii: "_")
+        let isInside = index > start
+        isCompound = isCompound || bytes[index] == UInt8(ascii: "_")
+        isCompound = isCompound || isInside && bytes[index].isCapital
         index += 1
       }
       let token = String(decoding: bytes[start..<index], as: UTF8.self)
-      guard keys[token] != nil else { continue }
       let isQuoted =
         start > 0 && index < bytes.count && bytes[start - 1] == bytes[index] && bytes[index].isQuote
-      if isCompound || isExact(token, isQuoted) { note(token, .key, line: line) }
+      if words.holds(token, as: .key) && (isCompound || isExact(token, isQuoted)) {
+        note(token, .key, line: line)
+      } else if isCompound,
+        let kind = [.type, .member].first(where: { words.holds(token, as: $0) })
+      {
+        note(token, kind, line: line)
+      }
     }
   }
 
