@@ -6,8 +6,8 @@ import PackageDescription
 //
 // - warnings are errors, because a warning nobody must act on is a warning nobody reads;
 // - `ExistentialAny` makes the cost of an existential visible where it is paid;
-// - `MemberImportVisibility` and `InternalImportsByDefault` keep a module's imports honest: what
-//   a file uses it names, and what a module imports does not leak to those above it.
+// - `MemberImportVisibility` and `InternalImportsByDefault` keep a room's imports honest: what
+//   a file uses it names, and what a room imports does not leak to those above it.
 let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -15,209 +15,175 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// A module of a layer, and the modules it may import; ARCHITECTURE.md explains each.
-func module(_ name: String, in layer: String, imports: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: imports, path: "Sources/\(layer)/\(name)")
+/// A room of the house and the rooms it may import; ARCHITECTURE.md explains each.
+func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports)
 }
 
-func tests(
-  of name: String, in layer: String, imports: [Target.Dependency] = [], resources: [Resource] = []
-) -> Target {
+func tests(of name: String, imports: [Target.Dependency] = [], resources: [Resource] = [])
+  -> Target
+{
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports,
-    path: "Tests/\(layer)/\(name)Tests", resources: resources)
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, resources: resources)
 }
 
-// The layers, from the ground up. A module imports from its own layer and from those above it in
-// this list, and from nothing else. Down to and including Simulation all Swift code is pure: no
-// Foundation, no clock, no files, no threads (but for Simulator, which runs the threads, and for
-// the modules of Analytics that write files).
-
-let groundwork: [Target] = [
-  // `malloc` and nothing else of the C library.
-  .systemLibrary(name: "CMemory", path: "Sources/Groundwork/CMemory"),
-  module("Base", in: "Groundwork", imports: ["CMemory"]),
-  module("JSONText", in: "Groundwork"),
-  module("Chronology", in: "Groundwork"),
-]
-
-let core: [Target] = [
-  module("DomainCore", in: "Core", imports: ["Base", "Chronology", "JSONText"]),
-  module("SyncCore", in: "Core", imports: ["Base", "Chronology", "DomainCore"]),
-  // The public API that other packages import.
-  module("ShakeoutCore", in: "Core", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
-]
-
-let analytics: [Target] = [
+let rooms: [Target] = [
   // Libraries of the system. No pkg-config: the compiler finds them by itself where
   // scripts/install-dependencies looks for them, and a machine without pkg-config gets no warnings.
-  .systemLibrary(name: "CSQLite", path: "Sources/Analytics/CSQLite"),
-  .systemLibrary(name: "CZstd", path: "Sources/Analytics/CZstd"),
-  module("Metrics", in: "Analytics", imports: ["Base"]),
-  module("Parquet", in: "Analytics", imports: ["CZstd"]),
+  .systemLibrary(name: "CSQLite"),
+  .systemLibrary(name: "CZstd"),
+  // `malloc` and nothing else of the C library.
+  .systemLibrary(name: "CMemory"),
+
+  // Pure rooms: no Foundation, no clock, no files, no threads.
+  module("Base", imports: ["CMemory"]),
+  module("JSONText"),
+  module("Chronology"),
+  module("DomainCore", imports: ["Base", "Chronology", "JSONText"]),
+  module("Counterparts", imports: ["Base", "Chronology"]),
+  module("SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
+  // The face that other packages import.
+  module("ShakeoutCore", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  module("SimulationKernel", imports: ["Base", "Chronology"]),
+  module("Faults", imports: ["Base", "Chronology"]),
+  // Plain retellings of what folds make of the log.
+  module("Oracles", imports: ["Chronology", "DomainCore"]),
+  module("Properties", imports: ["Base", "Chronology", "DomainCore", "Oracles", "SyncCore"]),
   module(
-    "Datasets", in: "Analytics", imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"]),
-  module("Reporting", in: "Analytics", imports: ["JSONText", "Metrics"]),
+    "World",
+    imports: [
+      "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
+      "Properties",
+    ]),
+  module("Metrics", imports: ["Base"]),
+  module(
+    "Population",
+    imports: [
+      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Metrics",
+      "SyncCore",
+    ]),
+  module(
+    "Plans",
+    imports: [
+      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Population",
+      "World",
+    ]),
+  module(
+    "Life",
+    imports: [
+      "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
+      "World", "Population", "Metrics",
+    ]),
+
+  // C, because a handler of signals may call nothing that Swift calls without being asked.
+  module("CTrap"),
+
+  // Outer rooms: threads, files, the terminal.
+  module(
+    "Simulator",
+    imports: [
+      "Base", "Chronology", "DomainCore", "Faults", "Properties", "World", "Plans", "Population",
+      "Metrics", "Life", "SimulationKernel", "CTrap",
+    ]),
+  module(
+    "Stress",
+    imports: [
+      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Plans",
+      "Population", "Properties", "Simulator", "SyncCore", "World",
+    ]),
+  module("Columnar", imports: ["CZstd"]),
+  module("Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
+  module("Reporting", imports: ["JSONText", "Metrics"]),
+  module(
+    "Runs",
+    imports: [
+      "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "Faults", "JSONText",
+      "Life", "Metrics", "Plans", "Population", "Properties", "Reporting", "Simulator", "Stress",
+      "World",
+    ]),
+  module(
+    "Audit",
+    imports: [
+      "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
+      "Reporting",
+    ]),
+  module("CommandLineKit", imports: ["Base"]),
 ]
 
-let verification: [Target] = [
-  // Plain models of every derived state, which share no code with the folds they check.
-  module("ReferenceModels", in: "Verification", imports: ["Chronology", "DomainCore"]),
-  module(
-    "Properties", in: "Verification",
-    imports: ["Base", "Chronology", "DomainCore", "ReferenceModels", "SyncCore"]),
-]
-
-let simulation: [Target] = [
-  module("Environment", in: "Simulation", imports: ["Base", "Chronology"]),
-  module(
-    "SimulatedWorld", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "Environment", "Properties", "SyncCore"]),
-  module(
-    "Scenarios", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "SyncCore"]),
-  module(
-    "Population", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "Environment", "Metrics", "Scenarios"]),
-  module(
-    "Plans", in: "Simulation",
-    imports: [
-      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Scenarios", "SimulatedWorld",
-    ]),
-  module(
-    "Workload", in: "Simulation",
-    imports: [
-      "Base", "Chronology", "DomainCore", "Environment", "Metrics", "Population", "Scenarios",
-      "SimulatedWorld", "SyncCore",
-    ]),
-  // C, because a signal handler may call nothing that Swift calls by itself.
-  module("CCrashHandler", in: "Simulation"),
-  module(
-    "Simulator", in: "Simulation",
-    imports: [
-      "Base", "CCrashHandler", "Chronology", "DomainCore", "Environment", "Metrics", "Plans",
-      "Population", "Properties", "Scenarios", "SimulatedWorld", "Workload",
-    ]),
-]
-
-let runs: [Target] = [
-  module(
-    "Stress", in: "Runs",
-    imports: [
-      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Plans", "Properties",
-      "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
-    ]),
-  module(
-    "RunPipeline", in: "Runs",
-    imports: [
-      "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "JSONText", "Metrics",
-      "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios", "SimulatedWorld",
-      "Simulator", "Stress", "Workload",
-    ]),
-  module(
-    "RunVerification", in: "Runs",
-    imports: [
-      "Base", "Chronology", "Datasets", "JSONText", "Metrics", "Parquet", "Reporting", "Scenarios",
-    ]),
-]
-
-let program: [Target] = [
-  module("CommandLineKit", in: "Program", imports: ["Base"]),
+let programs: [Target] = [
   .executableTarget(
     name: "shakeout",
     dependencies: [
-      "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans", "Population",
-      "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
-    ], path: "Sources/Program/shakeout"),
-]
-
-let benchmarks: [Target] = [
+      "Audit", "Chronology", "CommandLineKit", "Datasets", "Faults", "JSONText", "Metrics",
+      "Plans", "Population", "Reporting", "Runs", "Stress",
+    ]),
   .executableTarget(
     name: "shakeout-benchmark",
     dependencies: [
-      "AllocationCount", "Base", "Chronology", "DomainCore", "Reporting", "RunPipeline",
-      "Scenarios",
+      "AllocationCount", "Base", "Chronology", "DomainCore", "Population", "Reporting", "Runs",
     ], path: "Benchmarks/Own"),
   // Counts what a program allocates, by standing before the C library's allocator.
   .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
 ]
 
 let testTargets: [Target] = [
-  tests(of: "Base", in: "Groundwork", resources: [.copy("Vectors")]),
-  tests(of: "JSONText", in: "Groundwork"),
-  tests(of: "Chronology", in: "Groundwork", imports: ["Base"], resources: [.copy("Vectors")]),
-
+  tests(of: "Base", resources: [.copy("Vectors")]),
+  tests(of: "JSONText"),
+  tests(of: "Chronology", imports: ["Base"], resources: [.copy("Vectors")]),
+  tests(of: "DomainCore", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
+  tests(of: "Counterparts", imports: ["Chronology"]),
+  tests(of: "SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
+  tests(of: "ShakeoutCore"),
+  tests(of: "SimulationKernel", imports: ["Base", "Chronology"]),
+  tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
+  tests(of: "Oracles", imports: ["Base", "Chronology", "DomainCore"]),
+  tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "Oracles", "SyncCore"]),
+  tests(of: "Plans", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
   tests(
-    of: "DomainCore", in: "Core", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
-  tests(of: "SyncCore", in: "Core", imports: ["Base", "Chronology", "DomainCore"]),
-  tests(of: "ShakeoutCore", in: "Core"),
-  .testTarget(
-    name: "JourneyTests", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"],
-    path: "Tests/Core/JourneyTests"),
-
-  tests(
-    of: "Metrics", in: "Analytics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
-  tests(of: "Parquet", in: "Analytics", imports: ["Base"]),
-  tests(
-    of: "Datasets", in: "Analytics", imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"]),
-  tests(
-    of: "Reporting", in: "Analytics", imports: ["Base", "JSONText", "Metrics"],
-    resources: [.copy("Golden")]),
-
-  tests(of: "ReferenceModels", in: "Verification", imports: ["Base", "Chronology", "DomainCore"]),
-  tests(
-    of: "Properties", in: "Verification",
-    imports: ["Base", "Chronology", "DomainCore", "ReferenceModels", "SyncCore"]),
-
-  tests(of: "Environment", in: "Simulation", imports: ["Base", "Chronology"]),
-  tests(
-    of: "SimulatedWorld", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "Environment", "SyncCore"]),
-  tests(
-    of: "Population", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "Scenarios"]),
-  tests(
-    of: "Plans", in: "Simulation", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
-  tests(
-    of: "Workload", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "Environment", "SimulatedWorld"]),
-  tests(
-    of: "Simulator", in: "Simulation",
+    of: "World",
     imports: [
-      "Base", "Chronology", "DomainCore", "Environment", "Metrics", "Plans", "Population",
-      "Properties", "Scenarios", "SimulatedWorld", "SyncCore", "Workload",
+      "Base", "Chronology", "DomainCore", "Faults", "SimulationKernel", "SyncCore",
     ]),
-
+  tests(of: "Population", imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics"]),
   tests(
-    of: "Stress", in: "Runs",
+    of: "Simulator",
     imports: [
-      "Base", "Chronology", "DomainCore", "JSONText", "Plans", "Population", "Properties",
-      "Scenarios", "SimulatedWorld", "Simulator",
+      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "Life", "Metrics", "Plans",
+      "Population", "Properties", "SyncCore", "World",
+    ]),
+  tests(
+    of: "Stress",
+    imports: [
+      "Base", "Chronology", "DomainCore", "Faults", "JSONText", "Plans", "Population", "Properties",
+      "Simulator", "World",
     ], resources: [.copy("Corpus")]),
   tests(
-    of: "RunPipeline", in: "Runs",
+    of: "Life", imports: ["Base", "Chronology", "DomainCore", "Faults", "World"]),
+  tests(of: "Metrics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
+  tests(of: "Columnar", imports: ["Base"]),
+  tests(of: "Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
+  tests(of: "Reporting", imports: ["Base", "JSONText", "Metrics"], resources: [.copy("Golden")]),
+  tests(
+    of: "Runs",
     imports: [
-      "Base", "Chronology", "Datasets", "DomainCore", "JSONText", "Metrics", "Parquet",
-      "Population", "Properties", "ReferenceModels", "Reporting", "Scenarios", "Simulator",
+      "Base", "Chronology", "Columnar", "Datasets", "DomainCore", "JSONText", "Metrics", "Oracles",
+      "Population", "Properties", "Reporting", "Simulator",
     ]),
   tests(
-    of: "RunVerification", in: "Runs",
-    imports: [
-      "Datasets", "JSONText", "Metrics", "Population", "Reporting", "RunPipeline", "Scenarios",
-    ],
+    of: "Audit",
+    imports: ["Datasets", "JSONText", "Metrics", "Population", "Reporting", "Runs"],
     resources: [.copy("Golden")]),
-
-  tests(of: "CommandLineKit", in: "Program", resources: [.copy("Golden")]),
   .testTarget(
-    name: "ProgramTests", dependencies: ["JSONText", "crash-program", "shakeout"],
-    path: "Tests/Program/ProgramTests", resources: [.copy("Golden")]),
-  // Crashes on purpose, so that tests can see what is left of it.
+    name: "JourneyTests", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  tests(of: "CommandLineKit", resources: [.copy("Golden")]),
+  .testTarget(name: "HouseRulesTests"),
+  .testTarget(
+    name: "ProgramTests", dependencies: ["JSONText", "shakeout", "crash-program"],
+    resources: [.copy("Golden")]),
+  // Walks into traps, so that tests can see what is left of it.
   .executableTarget(
-    name: "crash-program",
-    dependencies: ["Population", "RunPipeline", "Scenarios", "SimulatedWorld", "Simulator"],
+    name: "crash-program", dependencies: ["Population", "Runs", "Simulator", "World"],
     path: "Tests/Program/CrashProgram"),
-
-  .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
 ]
 
 let package = Package(
@@ -226,8 +192,7 @@ let package = Package(
     .executable(name: "shakeout", targets: ["shakeout"]),
     .library(name: "ShakeoutCore", targets: ["ShakeoutCore"]),
   ],
-  targets: groundwork + core + analytics + verification + simulation + runs + program + benchmarks
-    + testTargets,
+  targets: rooms + programs + testTargets,
   swiftLanguageModes: [.v6]
 )
 

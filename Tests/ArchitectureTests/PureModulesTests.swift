@@ -65,7 +65,7 @@ struct PureModulesTests {
       "columns are looked up by name",
     "Sources/Core/DomainCore/Habits/Portability/HabitImport.swift":
       "what is taken out is sorted by day",
-    "Sources/Core/DomainCore/State/ScopeState+Names.swift": "finds names that are taken",
+    "Sources/Core/DomainCore/Habits/ScopeState+HabitQueries.swift": "finds names that are taken",
     "Sources/Groundwork/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
       "the parts of a rule are looked up by name",
     "Sources/Analytics/Metrics/Feasibility/TargetFeasibility.swift":
@@ -136,7 +136,8 @@ struct PureModulesTests {
     "Sources/Verification/Properties/Checkers/SeatsChecker.swift": "seats are looked up by account",
     "Sources/Simulation/Scenarios/ScenarioDraft.swift": "finds the path of a parameter",
     "Sources/Core/ShakeoutCore/Nutrition.swift": "colors are looked up by metric",
-    "Sources/Simulation/SimulatedWorld/World.swift": "fates are looked up by the message",
+    "Sources/Simulation/SimulatedWorld/Fleet/Fleet.swift": "backups are looked up by the replica",
+    "Sources/Simulation/SimulatedWorld/Network/Network.swift": "fates are looked up by the message",
     "Sources/Groundwork/JSONText/JSONParser+Values.swift":
       "finds the first place of a key given twice",
   ]

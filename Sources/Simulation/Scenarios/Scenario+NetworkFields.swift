@@ -27,17 +27,17 @@ extension Scenario {
       ["network", "reorderDelayMillisecondsMax"], \.network.reorderDelayMillisecondsMax,
       .whole(0...3_600_000), 2000, "Longest time that such a message is held back", .assumed()),
     ScenarioField(
-      ["network", "offlineSpellsPerDeviceWeek"], \.network.shortOfflinesPerDeviceWeek,
+      ["network", "shortOfflinesPerDeviceWeek"], \.network.shortOfflinesPerDeviceWeek,
       .real(0...7), 5, "Spells without a connection that a device has in a week", .assumed()),
     ScenarioField(
       ["network", "connectionQualitySigma"], \.network.connectionQualitySigma, .real(0...2), 0,
       "How unlike devices are in that; a log-normal factor with mean 1", .chosen),
     ScenarioField(
-      ["network", "offlineSpellMinutesMedian"], \.network.shortOfflineMinutesMedian,
+      ["network", "shortOfflineMinutesMedian"], \.network.shortOfflineMinutesMedian,
       .real(1...10_080), 40, "Length of such a spell; lengths are log-normal",
       .assumed("a gym, a school lesson, a flight")),
     ScenarioField(
-      ["network", "offlineSpellSigma"], \.network.shortOfflineSigma, .real(0...4), 1.0,
+      ["network", "shortOfflineSigma"], \.network.shortOfflineSigma, .real(0...4), 1.0,
       "Standard deviation of the logarithm of that length", .assumed()),
     ScenarioField(
       ["network", "longOfflineDeviceFraction"], \.network.longOfflineDeviceFraction, .share, 0.02,

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// ACA-1, ACA-2, GOAL-3 told from the log alone: whose courses there are, when they take place and
 /// what is due in them, and the milestones of goals.
-public struct AcademicsModel {
+public struct AcademicsModel: ReferenceModel {
   /// Something that is due and that a list shows.
   public struct Due: Equatable {
     public var entity: Entity

@@ -5,7 +5,7 @@ public import DomainCore
 ///
 /// What a calendar has written is heard as the tap that would have written it
 /// (`CalendarLinkModel`).
-public struct ActivityModel {
+public struct ActivityModel: ReferenceModel {
   private struct Mark: Hashable {
     var occurrence: OccurrenceID
     var person: UInt16

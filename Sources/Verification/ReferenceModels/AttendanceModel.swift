@@ -6,7 +6,7 @@ public import DomainCore
 ///
 /// What a calendar has written is heard as the tap that would have written it
 /// (`CalendarLinkModel`).
-public struct AttendanceModel {
+public struct AttendanceModel: ReferenceModel {
   /// That somebody attended an occurrence which took place.
   public struct Attended: Equatable {
     public var person: MemberHandle

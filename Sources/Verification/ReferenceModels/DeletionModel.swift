@@ -1,7 +1,7 @@
 public import DomainCore
 
 /// What was deleted for good, told from the log alone (HAB-5, SCH-1, GOAL-1, REW-5).
-public struct DeletionModel {
+public struct DeletionModel: ReferenceModel {
   public private(set) var habits: [Entity] = []
   public private(set) var goals: [Entity] = []
   public private(set) var sports: [Entity] = []

@@ -4,7 +4,7 @@ public import DomainCore
 /// writes the one with the greater version, in whatever order they came.
 ///
 /// It knows facts and nothing of how they are folded.
-public struct FieldModel {
+public struct FieldModel: ReferenceModel {
   /// The write that stands.
   public struct Write: Equatable {
     public var version: Version

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// NUT-5, NUT-10, TRN-7 told from the log alone: every portion and drink as it is now, and what
 /// somebody's day comes to; and beside it how many things people did on each day.
-public struct FoodModel {
+public struct FoodModel: ReferenceModel {
   /// What a day of somebody comes to.
   public struct Day: Equatable {
     public var lanes = SIMD8<UInt32>.zero

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// GRP-1, GRP-2, GRP-5, GRP-6, FAM-12 told from the log alone: who sits in a group, who runs it,
 /// and whose workouts its boards may show.
-public struct GroupModel {
+public struct GroupModel: ReferenceModel {
   /// A seat that somebody took.
   public struct Seat: Equatable {
     public var isActive = true

@@ -2,7 +2,7 @@ import Chronology
 public import DomainCore
 
 /// HAB-5, HAB-8 told from the log alone: which habits are there, and since when which are not.
-public struct HabitLifeModel {
+public struct HabitLifeModel: ReferenceModel {
   private struct Life {
     var isAlive = true
     var deleted = Version.never

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// HAB-1, HAB-4, HAB-6 told from the log alone: whose habits there are, in which order somebody
 /// sees them, and what the history of one says.
-public struct HabitModel {
+public struct HabitModel: ReferenceModel {
   /// What a history says of the days that somebody has done.
   public struct History: Equatable {
     /// Of the last 7, 31, 92 and 365 days, or of as many as the habit is old: how many were done.

@@ -1,7 +1,7 @@
 import DomainCore
 
 /// FAM-1: the doors of a family, told from the log alone.
-struct InvitationModel {
+struct InvitationModel: ReferenceModel {
   private struct Invitation {
     var role: UInt8
     var maker: MemberHandle

@@ -6,7 +6,7 @@ public import DomainCore
 ///
 /// People come, go and change their roles in the order of the log; consents, birthdays and whether
 /// a child may log are what was written last.
-public struct MemberModel {
+public struct MemberModel: ReferenceModel {
   /// Somebody who belongs to a scope, or did.
   public struct Person: Equatable {
     public var role: Role

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// NUT-4 told from the log alone: what parents have set, for a person or in a template, and where a
 /// template holds.
-public struct NutritionTargetModel {
+public struct NutritionTargetModel: ReferenceModel {
   private struct Key: Hashable {
     /// A person's place, or a template.
     var owner: UInt64

@@ -2,7 +2,7 @@ public import DomainCore
 
 /// REW-1, REW-2, REW-5 told from the log alone: which bonuses and claims stand, and what each cause
 /// pays when.
-public struct PointsModel {
+public struct PointsModel: ReferenceModel {
   /// Whose points, and how many.
   public struct Sum: Equatable {
     public var person: MemberHandle

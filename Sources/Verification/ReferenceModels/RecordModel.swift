@@ -6,7 +6,7 @@ public import DomainCore
 ///
 /// It knows by which parts of a fact a field is named, and nothing of the rows that are kept of it.
 /// What a record begins with counts as a write of each of its fields, which any later one replaces.
-public struct RecordModel {
+public struct RecordModel: ReferenceModel {
   private struct Key: Hashable {
     var kind: FactKind
     var entity: UInt64

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// TRN-5, TRN-6 told from the log alone: how somebody felt on a day, which mobility work they did,
 /// and what is recommended to who feels so and has trained so much.
-public struct RecoveryModel {
+public struct RecoveryModel: ReferenceModel {
   private struct Key: Hashable {
     var person: UInt16
     var day: LocalDay

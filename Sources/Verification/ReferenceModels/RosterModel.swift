@@ -2,7 +2,7 @@ import DomainCore
 
 /// FAM-10, TRN-2 told from the log alone: who is on whose roster, as somebody has said last, and
 /// which coach has assigned what.
-struct RosterModel {
+struct RosterModel: ReferenceModel {
   private struct Pair: Hashable {
     var coach: UInt64
     var athlete: UInt16

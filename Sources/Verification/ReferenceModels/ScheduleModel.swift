@@ -19,7 +19,7 @@ struct LatestWrite {
 ///
 /// What a calendar has written is heard as the tap that would have written it
 /// (`CalendarLinkModel`).
-public struct ScheduleModel {
+public struct ScheduleModel: ReferenceModel {
   struct Sport {
     var season: UInt64
     var changed = LatestWrite()

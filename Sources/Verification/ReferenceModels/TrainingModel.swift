@@ -3,7 +3,7 @@ public import DomainCore
 
 /// TRN-1…TRN-3 told from the log alone: what templates planned when a session was made of them,
 /// how many workouts a day has, and how much of what a coach assigned is done.
-public struct TrainingModel {
+public struct TrainingModel: ReferenceModel {
   /// What a template plans, as it stood when somebody first made a session of it for a day.
   public struct Generated: Equatable {
     public var template: Entity

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// TRN-3 told from the log alone: which workouts somebody did, each once, whether they were logged
 /// by hand, imported from a health store, or both.
-public struct WorkoutModel {
+public struct WorkoutModel: ReferenceModel {
   /// One workout: the log's name of it, or the store's number, or both.
   public struct Done: Comparable {
     public var day: LocalDay

@@ -107,8 +107,8 @@ struct CompareTests {
     // Whoever is offline or has an app set up anew lapses three times as soon, so there is a cost.
     let line =
       "compare published-levels --people 300 --days 30 --faults --set reactions.openLogitFrustration=-4"
-      + " --set reactions.lapseFactorFrustration=3 --set network.offlineSpellsPerDeviceWeek=7"
-      + " --set network.offlineSpellMinutesMedian=1000 --set installs.crashProbability=0.2"
+      + " --set reactions.lapseFactorFrustration=3 --set network.shortOfflinesPerDeviceWeek=7"
+      + " --set network.shortOfflineMinutesMedian=1000 --set installs.crashProbability=0.2"
     let ending = try folder.shakeout(line)
     #expect(ending.code == 0 && ending.errors == "", "\(ending)")
     #expect(ending.output.contains("without offline") && ending.output.contains("without all"))

@@ -29,7 +29,7 @@ struct StressCommandTests {
     #expect(empty.code == 3)
     #expect(empty.output.contains("No seed was lived: this run has shown nothing."))
     // The first seed draws nothing of what goes wrong once in a while.
-    let cold = try stress("\(try asking("")) --seeds 1 --faults loss --from 1 --json")
+    let cold = try stress("\(try asking("")) --seeds 1 --faults messageLoss --from 1 --json")
     let shown = try cold.json["inconclusiveReason"]
     #expect((cold.code == 3) == (shown?.string != nil), "\(cold)")
     let calm = try stress("\(try asking("")) --seeds 1 --faults none")
@@ -81,7 +81,7 @@ struct StressCommandTests {
       """
       {
         "budgets": [{ "share": 1, "weight": 1 }],
-        "kinds": { "loss": { "fields": { "\(path)": \(bounds) } } }
+        "kinds": { "messageLoss": { "fields": { "\(path)": \(bounds) } } }
       }
       """, to: name)
   }
@@ -130,10 +130,11 @@ struct StressCommandTests {
   }
 
   static let faults = [
-    ("los", "there is no trouble 'los'. Did you mean 'loss'?"),
+    ("messageLos", "there is no trouble 'messageLos'. Did you mean 'messageLoss'?"),
     ("", "a kind of trouble is missing"), (",", "a kind of trouble is missing"),
-    ("loss,", "a kind of trouble is missing"), ("none,loss", "'none' stands alone or not at all."),
-    ("loss,all", "'all' stands alone or not at all."), ("zzzzzzzzz", "; there are "),
+    ("messageLoss,", "a kind of trouble is missing"),
+    ("none,messageLoss", "'none' stands alone or not at all."),
+    ("messageLoss,all", "'all' stands alone or not at all."), ("zzzzzzzzz", "; there are "),
   ]
 
   @Test("says in a sentence what is wrong with a list of troubles", arguments: faults)
@@ -150,7 +151,7 @@ struct StressCommandTests {
   func twice() throws {
     let ending = try ShakeoutProgram.run(
       [
-        "stress", try asking(""), "--seeds", "2", "--faults", " loss, clones",
+        "stress", try asking(""), "--seeds", "2", "--faults", " messageLoss, clones",
         "--check-determinism",
       ], in: folder)
     #expect([0, 3].contains(ending.code), "\(ending)")

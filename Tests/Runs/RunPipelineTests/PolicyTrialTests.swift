@@ -16,7 +16,7 @@ struct PolicyTrialTests {
     return PolicyExperiment.simulated(
       try scenario.setting([
         "population.joinDaysSpread=0", "population.parentsPerHousehold={\"2\":1}",
-        "network.offlineSpellsPerDeviceWeek=7", "network.offlineSpellMinutesMedian=600",
+        "network.shortOfflinesPerDeviceWeek=7", "network.shortOfflineMinutesMedian=600",
         "network.longOfflineDeviceFraction=0.6", "network.longOfflineDaysMax=5",
         "contention.contendedSessionProbability=1", "contention.actionsPerSessionMax=12",
         "behavior.habitUndoProbability=0.5", "population.devicesPerAdult={\"2\":1}",

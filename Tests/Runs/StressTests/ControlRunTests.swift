@@ -22,7 +22,7 @@ struct ControlRunTests {
 
   private let calm = [
     "network.lossProbability=0", "network.duplicateProbability=0",
-    "network.offlineSpellsPerDeviceWeek=0",
+    "network.shortOfflinesPerDeviceWeek=0",
     "network.latencyMillisecondsMedian=1", "network.latencySigma=0",
   ]
 
@@ -75,10 +75,10 @@ struct ControlRunTests {
   @Test("shows glasses that were counted twice")
   func another() throws {
     let twice = try broken { rough in
-      let feed = rough.world.server.scopes[0].feed
+      let feed = rough.world.backend.server.scopes[0].feed
         .withElements { $0.map(\.operation.fact) }
       for fact in feed where fact.kind == .waterLogged {
-        _ = rough.world.server.scopes[0].state.apply(
+        _ = rough.world.backend.server.scopes[0].state.apply(
           fact, committed: rough.world.now)
       }
     }
@@ -92,8 +92,8 @@ struct ControlRunTests {
   @Test("shows what was saved and is nowhere")
   func vanished() throws {
     let gone = try broken { rough in
-      for scope in 0..<rough.world.server.scopes.count {
-        rough.world.server.scopes[scope].feed.removeAll()
+      for scope in 0..<rough.world.backend.server.scopes.count {
+        rough.world.backend.server.scopes[scope].feed.removeAll()
       }
     }
     #expect(Set(gone.violations.map(\.property)) == [.durableIntent])

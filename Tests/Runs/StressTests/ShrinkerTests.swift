@@ -15,7 +15,8 @@ struct ShrinkerTests {
   /// something, which takes two people who do not know of each other, or one that is away.
   private static func refusal(_ plan: Plan) -> Violation? {
     let run = PlannedRun(plan)
-    for index in plan.communities.indices where run.simulated(index).world.counters.rejected > 0 {
+    for index in plan.communities.indices
+    where run.simulated(index).world.events.counters.rejected > 0 {
       return Violation(
         .quiescence, at: Instant(milliseconds: 0), scope: 0, what: "the server refuses something")
     }

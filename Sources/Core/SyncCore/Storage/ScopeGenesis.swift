@@ -23,7 +23,8 @@ public struct ScopeGenesis: ~Copyable {
   /// The founding of a state that nothing was folded into yet.
   public init(of state: borrowing ScopeState) {
     self.init(
-      members: state.members.copy(), firstDay: state.firstDay, dayCapacity: state.dayCapacity)
+      members: state.shared.members.copy(), firstDay: state.firstDay, dayCapacity: state.dayCapacity
+    )
   }
 
   /// The scope that it describes.

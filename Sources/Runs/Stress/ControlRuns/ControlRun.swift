@@ -83,13 +83,15 @@ public enum ControlRun {
     _ faultyOutcomes: IntentOutcomes, _ controlOutcomes: IntentOutcomes
   ) -> Bool? {
     let scope = Int(day.scope)
-    if rough.world.server.scopes[scope].isDeleted || calm.world.server.scopes[scope].isDeleted {
+    if rough.world.backend.server.scopes[scope].isDeleted
+      || calm.world.backend.server.scopes[scope].isDeleted
+    {
       return nil
     }
     guard let habit = day.habit else {
-      let index = rough.world.server.scopes[scope].state.index(of: day.day)
-      let one = rough.world.server.scopes[scope].state.personDay(day.person, index)
-      let other = calm.world.server.scopes[scope].state.personDay(day.person, index)
+      let index = rough.world.backend.server.scopes[scope].state.index(of: day.day)
+      let one = rough.world.backend.server.scopes[scope].state.personDay(day.person, index)
+      let other = calm.world.backend.server.scopes[scope].state.personDay(day.person, index)
       return one.nutrients == other.nutrients && one.meals == other.meals
         && one.waters == other.waters
     }
@@ -105,7 +107,8 @@ public enum ControlRun {
     _ what: String
   ) -> Violation {
     let device = place?.device ?? 0
-    let household = community.world.households[community.world.devices[device].household]
+    let household = community.world.directory.households[
+      community.world.fleet.devices[device].household]
     var violation = Violation(
       property, at: community.world.now, scope: household.number,
       site: UInt32(device - household.firstDevice), what: mark + what)

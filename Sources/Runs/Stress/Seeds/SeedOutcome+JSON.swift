@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import Environment
 public import JSONText
 public import Properties
 import SimulatedWorld
@@ -14,7 +15,7 @@ extension SeedOutcome {
       "personDays": .integer(personDays), "violations": .array(violations.map(\.json)),
       "checks": .array(Property.allCases.map { .integer(checks[$0] ?? 0) }),
       "situations": .array(coveragePoints.map(\.number).sorted().map { .integer($0) }),
-      "strikes": .array(Strike.allCases.map { .integer(strikes[$0] ?? 0) }),
+      "faults": .array(FaultOccurrence.allCases.map { .integer(faults[$0] ?? 0) }),
       "twin": controlRun?.json ?? .null,
     ]
   }
@@ -26,7 +27,7 @@ extension SeedOutcome {
       let messages = json["messages"]?.integer(as: Int64.self),
       let personDays = json["personDays"]?.integer(as: Int64.self),
       let violations = json["violations"]?.elements, let checks = json["checks"]?.elements,
-      let coveragePoints = json["situations"]?.elements, let strikes = json["strikes"]?.elements
+      let coveragePoints = json["situations"]?.elements, let faults = json["faults"]?.elements
     else { return nil }
     self.init(seed: seed)
     self.digest = digest
@@ -35,8 +36,8 @@ extension SeedOutcome {
     for (property, count) in zip(Property.allCases, checks) {
       self.checks[property] = count.integer(as: UInt64.self)
     }
-    for (strike, count) in zip(Strike.allCases, strikes) {
-      if let count = count.integer(as: Int.self), count > 0 { self.strikes[strike] = count }
+    for (fault, count) in zip(FaultOccurrence.allCases, faults) {
+      if let count = count.integer(as: Int.self), count > 0 { self.faults[fault] = count }
     }
     controlRun = json["twin"].flatMap { ControlComparison($0) }
     self.coveragePoints = Set(

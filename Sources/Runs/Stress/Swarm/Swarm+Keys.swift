@@ -68,8 +68,8 @@ extension Swarm {
     "spells": Keys(
       kind: 0xDA07_5D37_1430_8236,
       fields: [
-        "network.offlineSpellsPerDeviceWeek": 0x566C_2E6B_0A4D_4CC5,
-        "network.offlineSpellMinutesMedian": 0x7123_5E35_52FE_03F4,
+        "network.shortOfflinesPerDeviceWeek": 0x566C_2E6B_0A4D_4CC5,
+        "network.shortOfflineMinutesMedian": 0x7123_5E35_52FE_03F4,
       ]),
     "absence": Keys(
       kind: 0x3756_6416_40EE_A7CB,
@@ -228,8 +228,8 @@ extension Swarm {
         "behavior.sessionsPerActiveDayMean": 0x2EC2_E12F_21C2_7964,
         "population.parentsPerHousehold": 0xCEE0_EDB8_7D7B_3C14,
         "population.devicesPerAdult": 0x7E1F_6E5C_A4D7_EFA6,
-        "network.offlineSpellsPerDeviceWeek": 0x4E81_2EB7_FD88_8D26,
-        "network.offlineSpellMinutesMedian": 0x5092_367B_8BA5_F108,
+        "network.shortOfflinesPerDeviceWeek": 0x4E81_2EB7_FD88_8D26,
+        "network.shortOfflineMinutesMedian": 0x5092_367B_8BA5_F108,
         "network.longOfflineDeviceFraction": 0x34C0_A1B5_527C_1EC0,
         "network.longOfflineDaysMax": 0xDAE2_DA87_B7F4_7DB2,
       ]),

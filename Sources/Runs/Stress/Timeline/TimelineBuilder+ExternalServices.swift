@@ -33,8 +33,8 @@ extension TimelineBuilder {
     case .conflict: "the event is another one by now"
     case .unknown: "there is no such event"
     case .tokenExpired: "everything has to be read anew"
-    case .limited(let wait): "it takes nothing for \(wait) ms"
-    case .unavailable: "it is down"
+    case .limited(let wait): "\(words(.calendarRateLimit)) \(wait) ms"
+    case .unavailable: words(.calendarFailure)
     }
   }
 }

@@ -41,14 +41,14 @@ struct TimelineBuilder {
         }
       }
     }
-    for replica in 0..<community.world.replicas.count {
-      let place = community.world.place(ofReplica: replica)
+    for replica in 0..<community.world.fleet.replicas.count {
+      let place = community.world.fleet.place(ofReplica: replica)
       devices.append(place.device)
       isGroup.append(place.isGroup)
-      scopes.append(community.world.replicas[replica].scope)
+      scopes.append(community.world.fleet.replicas[replica].scope)
     }
-    for site in 0..<community.world.siteCount {
-      devicesBySite.append(community.world.speaker(at: UInt32(site)).device)
+    for site in 0..<community.world.fleet.siteCount {
+      devicesBySite.append(community.world.fleet.speaker(at: UInt32(site)).device)
     }
     let (names, sites, texts) = (deviceNames, devicesBySite, plan.texts)
     commands = CommandText(
@@ -56,7 +56,7 @@ struct TimelineBuilder {
   }
 
   mutating func tell(_ community: borrowing Community) {
-    for event in community.world.trace ?? [] { tell(event) }
+    for event in community.world.events.trace ?? [] { tell(event) }
     forgetStrangers()
   }
 
@@ -122,40 +122,38 @@ struct TimelineBuilder {
       switch line["do"]?.string {
       case "open": "somebody opens the app"
       case "close": "somebody puts the device down"
-      case "refresh": "the device wakes by itself"
+      case "refresh": words(.backgroundSync)
       case "exchange": "the app asks for an exchange\(group)"
       case "say", "sayTogether": "somebody says\(group) \(said)"
       case "join": "somebody joins: \(said)"
-      case "leave": "somebody leaves the app for good"
-      case "deleteAccount": "somebody deletes their account"
-      case "offline":
-        "there is no network until \(line["until"]?.string ?? "")"
+      case "leave": words(.churn)
+      case "deleteAccount": words(.accountDeletion)
+      case "offline": words(.shortOffline, "until", line["until"])
       case "setClock", "setServerClock":
-        "the clock is set \(line["ahead"]?.integer() ?? 0) ms ahead, gaining "
+        "\(words(.clockSkew)) \(line["ahead"]?.integer() ?? 0) ms ahead, gaining "
           + "\(line["drift"]?.integer() ?? 0) in a million"
-      case "crash": "the app is ended, and begins again from what it had saved"
-      case "wakeWidget": "a widget takes up what the app has saved, and exchanges on its own"
+      case "crash": words(.crash)
+      case "wakeWidget": words(.widget)
       case "trouble":
-        line["trouble"]?.string == "portal"
-          ? "the network answers every request itself until \(line["until"]?.string ?? "")"
-          : "there is no room to save anything until \(line["until"]?.string ?? "")"
-      case "update": "the device gets the app's version \(line["version"]?.string ?? "")"
-      case "reinstall": "the app is taken away and installed again, empty"
+        words(
+          line["trouble"]?.string == "portal" ? .captivePortal : .storageFull, "until",
+          line["until"])
+      case "update": words(.versionUpdate, line["version"])
+      case "reinstall": words(.reinstall)
       case "backUp": "what the app has is backed up"
-      case "restore": "the app is installed with the backup of \(line["from"]?.string ?? "")"
-      case "signIn": "\(line["person"]?.string ?? "somebody") signs in"
-      case "failOver":
-        "the server begins anew from a copy that lacks \(line["behind"]?.integer() ?? 0) ms"
+      case "restore": words(.restore, line["from"])
+      case "signIn": "\(line["person"]?.string ?? "somebody") \(words(.sharedDeviceSignIn))"
+      case "failOver": "\(words(.failover)) \(line["behind"]?.integer() ?? 0) ms"
       case "linkCalendar": "the family's other calendar is connected"
       case "askCalendar": "the app looks at the family's other calendar"
       case "editCalendar": "somebody edits the other calendar: \(line["deed"]?.string ?? "")"
-      case "expireCalendarTokens": "what the other calendar had told so far is valid no more"
+      case "expireCalendarTokens": words(.calendarTokensExpired)
       case "openHealthStore": "the app may read the health store"
       case "recordWorkout": "a watch records a workout for the health store"
-      case "healthLapse": "the health store falls silent: \(line["lapse"]?.string ?? "")"
-      case "catalogueFails": "the catalogue of food does not answer"
-      case "outage": "the server cannot be reached until \(line["until"]?.string ?? "")"
-      case "setZone": "the device shows the time of \(line["zone"]?.string ?? "")"
+      case "healthLapse": "\(words(.healthStoreFailure)): \(line["lapse"]?.string ?? "")"
+      case "catalogueFails": words(.catalogFailure)
+      case "outage": words(.outage, "until", line["until"])
+      case "setZone": words(.travel, line["zone"])
       default: JSONWriter(.compact).text(line.without("step").without("at"))
       }
     add(event, lane, text, why: "step \(id.text)")
@@ -200,7 +198,7 @@ struct TimelineBuilder {
     case .turnedAway(let replica, let number):
       add(
         event, .server,
-        "has heard too many requests to hear \(number) of \(deviceNames[devices[replica]])",
+        "\(words(.rateLimited)) to hear \(number) of \(deviceNames[devices[replica]])",
         message: message(replica, number, isAnswer: false, isArrival: true))
     case .decided(let row, let scope, let position):
       addDecision(event, row, scope, position)
@@ -219,7 +217,7 @@ struct TimelineBuilder {
         event, lane(replica), "cannot hear answer \(number): \(words(why))",
         message: message(replica, number, isAnswer: true, isArrival: true))
     case .timedOut(let replica, let number):
-      add(event, lane(replica), "gives up on answer \(number), and will try again")
+      add(event, lane(replica), "\(words(.retry)) answer \(number), and will try again")
     case .told(let replica):
       add(event, lane(replica), "is told that its group has news", why: "a push")
     default: addExternal(event)
@@ -328,20 +326,29 @@ struct TimelineBuilder {
     return "\(device)#\(operation.sequence) \(operation.fact.kind)"
   }
 
+  /// How the catalog calls what a fault does, with the particulars that follow.
+  func words(_ fault: FaultOccurrence, _ joint: String = "", _ value: JSONNode? = nil) -> String {
+    ([fault.words ?? "\(fault)", joint] + (value.map { [$0.string ?? ""] } ?? []))
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  func words(_ fault: FaultOccurrence, _ value: JSONNode?) -> String { words(fault, "", value) }
+
   func words(_ messageDelivery: MessageDelivery) -> String {
     var words: [String] = []
-    if messageDelivery.isLost { words.append("it is lost on the way") }
+    if messageDelivery.isLost { words.append(self.words(.requestLost)) }
     if !messageDelivery.isLost && messageDelivery.delayMilliseconds > 1_000 {
-      words.append("it takes \(messageDelivery.delayMilliseconds) ms")
+      words.append("\(self.words(.latency)) \(messageDelivery.delayMilliseconds) ms")
     }
     if messageDelivery.isDuplicated {
-      words.append("a second copy takes \(messageDelivery.duplicateDelayMilliseconds) ms")
+      words.append("\(self.words(.duplicate)) \(messageDelivery.duplicateDelayMilliseconds) ms")
     }
     if messageDelivery.isDamaged {
       words.append(
-        messageDelivery.deliveredPerMille == 0
-          ? "nobody can read it"
-          : "it arrives with \(messageDelivery.deliveredPerMille) of a thousand rows")
+        self.words(.corruption)
+          + (messageDelivery.deliveredPerMille == 0
+            ? ": nobody can read it"
+            : ": \(messageDelivery.deliveredPerMille) of a thousand rows arrive"))
     }
     return words.joined(separator: ", ")
   }

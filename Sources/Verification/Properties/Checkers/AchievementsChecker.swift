@@ -30,7 +30,7 @@ extension LogReplay {
     while let habit = streaks.nextHabit(&index, doneDays: &done) {
       guard let slot = read.state.slot(of: habit) else { continue }
       let owner = Int(read.state.habitAt(slot).owner.index)
-      let streak = StreakModel.streaks(of: done, today: LocalDay(number: 0)).longest
+      let streak = PlainStreaks.streaks(of: done, today: LocalDay(number: 0)).longest
       longest[owner] = max(longest[owner], streak)
     }
     for person in people.people.indices {

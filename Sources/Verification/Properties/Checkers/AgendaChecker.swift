@@ -42,17 +42,17 @@ extension LogReplay {
     let days = school.daysEverDue(of: person)
     tally.count(.derivedState)
     if [false, true].contains(where: { isArchived in
-      state.courses(of: person, archived: isArchived).map(\.entity)
+      state.academics.courses(of: person, archived: isArchived).map(\.entity)
         != school.courses(of: person, archived: isArchived)
     }) {
       report(.derivedState, "somebody's courses are not those of the log")
     }
     if days.isEmpty { return }
-    if state.academicItems(of: person).map(\.entity) != due.map(\.entity) {
+    if state.academics.academicItems(of: person).map(\.entity) != due.map(\.entity) {
       report(.derivedState, "what is due is not what the log says, or in another order")
     }
     for day in days where state.covers(day) {
-      let listed = state.academicItems(of: person, from: day, through: day)
+      let listed = state.academics.academicItems(of: person, from: day, through: day, state.shared)
       if listed.map(\.entity) != due.filter({ $0.time.day == day }).map(\.entity) {
         report(.derivedState, "a day has other deadlines than the log")
       }
@@ -61,10 +61,12 @@ extension LogReplay {
     let sunday = now.utcDay.adding(days: -Int(now.utcDay.number + 4) % 7)
     let week = sunday...sunday.adding(days: 6)
     let open = due.filter { !$0.isDone && week.contains($0.time.day) && state.covers($0.time.day) }
-    if state.deadlines(of: person, inWeekOf: now.utcDay).map(\.entity) != open.map(\.entity) {
+    if state.academics.deadlines(of: person, inWeekOf: now.utcDay, state.shared).map(\.entity)
+      != open.map(\.entity)
+    {
       report(.derivedState, "the deadlines of a week are not those of the log")
     }
-    if state.academicCounts(of: person, at: now, in: .utc) != counts(of: due) {
+    if state.academics.academicCounts(of: person, at: now, in: .utc) != counts(of: due) {
       report(.derivedState, "as much is late as the log does not say")
     }
   }
@@ -174,7 +176,7 @@ extension LogReplay {
       tally.count(.derivedState)
       let shown = state.statistics(slot, asOf: today)
       let told = habits.history(of: habit, done: done, on: today)
-      let runs = StreakModel.streaks(of: done, today: today)
+      let runs = PlainStreaks.streaks(of: done, today: today)
       let isRight =
         shown.success.map(\.done) == told?.done && shown.success.map(\.days) == told?.days
         && shown.daysSinceLast == told?.daysSinceLast && shown.current == runs.current

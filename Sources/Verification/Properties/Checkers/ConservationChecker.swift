@@ -128,7 +128,7 @@ extension LogReplay {
     var index = 0
     var days: [Int32] = []
     while let habit = streaks.nextHabit(&index, doneDays: &days) {
-      let (weeks, done) = (paid.removeValue(forKey: habit) ?? 0, StreakModel.weeks(of: days))
+      let (weeks, done) = (paid.removeValue(forKey: habit) ?? 0, PlainStreaks.weeks(of: days))
       if weeks != done {
         report(
           .conservation, habit, "other weeks of a habit are paid than were done",

@@ -147,7 +147,7 @@ extension LogReplay {
     for member in people.members {
       let own = attended.filter { $0.person == member }
       tally.count(.derivedState)
-      let counted = state.attendedCount(
+      let counted = state.schedule.attendedCount(
         of: member, from: LocalDay(number: .min), through: LocalDay(number: .max))
       if counted != own.count {
         report(
@@ -157,7 +157,8 @@ extension LogReplay {
       for one in own
       where state.attendedCount(of: member, inMonthOf: one.takesPlaceOn)
         != own.count(where: { Self.isSameMonth($0.takesPlaceOn, one.takesPlaceOn) })
-        || state.attendedCount(of: member, from: one.takesPlaceOn, through: one.takesPlaceOn)
+        || state.schedule.attendedCount(
+          of: member, from: one.takesPlaceOn, through: one.takesPlaceOn)
           != own.count(where: { $0.takesPlaceOn == one.takesPlaceOn })
         || state.attendedCount(of: member, in: one.sport)
           != own.count(where: { $0.sport == one.sport })
@@ -232,7 +233,7 @@ extension LogReplay {
   /// NUT-8: as streaks of habits are counted.
   private mutating func checkMetDays(of diet: DietSummary, _ state: borrowing ScopeState) {
     for today in Set([now.utcDay, diet.met.max() ?? now.utcDay]).sorted() {
-      let told = StreakModel.streaks(of: diet.met.map(\.number).sorted(), today: today)
+      let told = PlainStreaks.streaks(of: diet.met.map(\.number).sorted(), today: today)
       let shown = state.nutritionStreak(of: diet.handle, asOf: today)
       tally.count(.derivedState)
       if shown.current != told.current || shown.longest != told.longest {

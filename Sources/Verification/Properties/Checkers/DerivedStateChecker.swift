@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import ReferenceModels
 import SyncCore
 
 // P14: derived state equals an independent recomputation from the raw log; here the streaks of
@@ -29,28 +30,29 @@ import SyncCore
     scope: UInt32, today: LocalDay, on server: borrowing Server, at now: Instant,
     _ shared: inout MonitorState
   ) {
-    let oracle = StreakModel(log: server.scopes[Int(scope)].feed)
+    var model = PlainStreaks()
+    model.read(server.scopes[Int(scope)].feed)
     var written = FlatArray<Bool>(
       repeating: false, count: server.scopes[Int(scope)].state.habitCount)
     var index = 0
     var doneDays: [Int32] = []
-    while let habit = oracle.nextHabit(&index, doneDays: &doneDays) {
+    while let habit = model.nextHabit(&index, doneDays: &doneDays) {
       guard let slot = server.scopes[Int(scope)].state.slot(of: habit) else {
         reportHabit(habit, scope, now, &shared, "the state does not know a habit of the log")
         continue
       }
       written[slot] = true
-      let expected = StreakModel.streaks(of: doneDays, today: today)
+      let expected = PlainStreaks.streaks(of: doneDays, today: today)
       checkStreak(of: slot, expected, scope: scope, today: today, on: server, at: now, &shared)
     }
     for slot in 0..<written.count where !written[slot] {
-      let expected = StreakModel.streaks(of: [], today: today)
+      let expected = PlainStreaks.streaks(of: [], today: today)
       checkStreak(of: slot, expected, scope: scope, today: today, on: server, at: now, &shared)
     }
   }
 
   private func checkStreak(
-    of slot: Int, _ expected: StreakModel.Streaks, scope: UInt32, today: LocalDay,
+    of slot: Int, _ expected: PlainStreaks.Streaks, scope: UInt32, today: LocalDay,
     on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
   ) {
     let summary = server.scopes[Int(scope)].state.streakSummary(slot)

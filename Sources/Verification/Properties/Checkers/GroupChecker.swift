@@ -37,7 +37,7 @@ extension LogReplay {
   private mutating func checkBoard(
     _ challenge: GroupChallenge, of week: LocalDay, _ state: borrowing ScopeState
   ) {
-    let shown = state.board(week: week, challenge: challenge, now: now) { $0.raw < $1.raw }
+    let shown = state.group.board(week: week, challenge: challenge, now: now) { $0.raw < $1.raw }
     tally.count(.derivedState)
     let ranks = GroupModel.ranks(of: shown.rows.map(\.value))
     if shown.rows.map(\.rank) != ranks || ranks != ranks.sorted() {
@@ -106,7 +106,7 @@ extension LogReplay {
     for place in group.active {
       let member = MemberHandle(UInt16(place))
       let told = groupFeed.items(of: place, at: latest, in: group)
-      let shown = state.groupFeed(of: member, now: latest)
+      let shown = state.group.groupFeed(of: member, now: latest)
       tally.count(.derivedState)
       let isRight =
         shown.count == told.count
@@ -114,7 +114,9 @@ extension LogReplay {
           item.number.map { Int($0) } == one.number && item.isUnread == one.isUnread
             && one.event.isTold(by: item.event)
         }
-      if !isRight || state.groupUnread(of: member, now: latest) != told.count(where: \.isUnread) {
+      if !isRight
+        || state.group.groupUnread(of: member, now: latest) != told.count(where: \.isUnread)
+      {
         report(
           .derivedState, "a feed tells a member something else than has happened",
           expected: Self.words(told.map { ($0.event.kind, $0.event.member) }),
@@ -130,7 +132,7 @@ extension LogReplay {
 
   /// GRP-3: what somebody sees who opens the invitation.
   private mutating func checkPreview(_ state: borrowing ScopeState) {
-    let preview = state.groupPreview(presenting: group.code)
+    let preview = state.group.groupPreview(presenting: group.code, state.shared)
     let name = records.write(.groupNameSet, of: .none, 0)?.word ?? 0
     tally.count(.derivedState)
     if preview.memberCount != group.active.count

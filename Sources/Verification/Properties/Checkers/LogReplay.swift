@@ -43,7 +43,7 @@ struct LogReplay: ~Copyable {
   /// The rewards that were ever offered, in their order.
   var offered: [Entity] = []
   var changedSessions: Set<ChangedSession> = []
-  var streaks = StreakModel()
+  var streaks = PlainStreaks()
   /// How much each goal matters by now.
   var priorities: [Entity: GoalPriority] = [:]
   /// Whether something was erased from the log since, so that what was decided then cannot be told
@@ -65,7 +65,7 @@ struct LogReplay: ~Copyable {
     let count = read.feed.count
     if count > 0 { latest = max(now, read.feed[count - 1].committed) }
     for position in 0..<count { ingest(read.feed[position], read.state) }
-    streaks = StreakModel(log: read.feed)
+    streaks.finish()
     checkBalances(read)
     checkFields(read)
     checkRecords(read)
@@ -97,6 +97,7 @@ struct LogReplay: ~Copyable {
     let fact = row.operation.fact
     lives.ingest(fact)
     habits.ingest(fact)
+    streaks.ingest(fact)
     ingestSchedule(fact)
     ingestAgenda(fact)
     bodies.ingest(fact, newcomer: people.people.count)

@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import ReferenceModels
 
 /// The marks of habits in a log, each with when it was meant: what a policy has made of a streak.
 struct IntendedCompletions {
@@ -59,6 +60,6 @@ struct IntendedCompletions {
   }
 
   private static func longest(_ days: [Int32]) -> Int {
-    StreakModel.streaks(of: days, today: LocalDay(number: 0)).longest
+    PlainStreaks.streaks(of: days, today: LocalDay(number: 0)).longest
   }
 }

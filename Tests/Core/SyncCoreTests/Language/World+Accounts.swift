@@ -28,11 +28,11 @@ extension World {
 
   /// FAM-6: what the fact of a removal does to the member once the server has committed it.
   func removes(_ member: MemberHandle) {
-    server.scopes[Int(family)].state.members[Int(member.index)].isActive = false
+    server.scopes[Int(family)].state.shared.members[Int(member.index)].isActive = false
   }
 
   func takesBack(_ member: MemberHandle) {
-    server.scopes[Int(family)].state.members[Int(member.index)].isActive = true
+    server.scopes[Int(family)].state.shared.members[Int(member.index)].isActive = true
   }
 
   /// FAM-5: a parent's consent is given anew; says whether the account is open.

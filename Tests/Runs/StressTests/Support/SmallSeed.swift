@@ -12,7 +12,7 @@ enum SmallSeed {
     return try scenario.setting([
       "population.joinDaysSpread=0", "network.lossProbability=0.2",
       "network.duplicateProbability=0.2",
-      "network.offlineSpellsPerDeviceWeek=7", "activities.randomCommandProbability=1",
+      "network.shortOfflinesPerDeviceWeek=7", "activities.randomCommandProbability=1",
       "sync.pageRowsMax=3",
       "clocks.skewedFraction=0.5",
     ])

@@ -241,7 +241,7 @@ struct AreasReplayTests {
 
   @Test("when a member is not what the log has made of them")
   func members() {
-    let reports = busy.reports { $0.server.scopes[0].state.members[1].role = .athlete }
+    let reports = busy.reports { $0.server.scopes[0].state.shared.members[1].role = .athlete }
     #expect(reports.first == "a member is not what the log has made of them")
   }
 

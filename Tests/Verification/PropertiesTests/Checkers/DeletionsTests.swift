@@ -78,7 +78,7 @@ struct DeletionsTests {
   @Test("when they are a member still")
   func staysMember() {
     deletes { server, _ in
-      server.scopes[Int(door.scope)].state.members[Self.gone].isActive = true
+      server.scopes[Int(door.scope)].state.shared.members[Self.gone].isActive = true
     }
     #expect(door.reports == ["somebody is still a member whose account is deleted"])
   }

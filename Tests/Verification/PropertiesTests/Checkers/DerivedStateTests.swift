@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import ReferenceModels
 import SyncCore
 import Testing
 
@@ -80,7 +81,7 @@ struct DerivedStateTests {
   func streaks() {
     let today = LocalDay(number: 100)
     func streaks(_ days: [Int32]) -> [Int] {
-      let streaks = StreakModel.streaks(of: days, today: today)
+      let streaks = PlainStreaks.streaks(of: days, today: today)
       return [streaks.current, streaks.longest, streaks.total]
     }
     #expect(streaks([]) == [0, 0, 0])
@@ -102,9 +103,10 @@ struct DerivedStateTests {
     world.exchangeAll()
     var index = 0
     var days: [Int32] = []
-    let oracle = StreakModel(log: world.server.scopes[0].feed)
-    let found = oracle.nextHabit(&index, doneDays: &days)
-    let next = oracle.nextHabit(&index, doneDays: &days)
+    var model = PlainStreaks()
+    model.read(world.server.scopes[0].feed)
+    let found = model.nextHabit(&index, doneDays: &days)
+    let next = model.nextHabit(&index, doneDays: &days)
     #expect(found == habit)
     #expect(next == nil)
     look()

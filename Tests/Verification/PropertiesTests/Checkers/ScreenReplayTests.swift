@@ -77,7 +77,7 @@ struct ScreenReplayTests {
 
   @Test("FAM-3: when a child may read what it may not write")
   func reading() {
-    let child = reports { $0.members[1].mayLog.value = true }
+    let child = reports { $0.shared.members[1].mayLog.value = true }
     #expect(child.contains("somebody may read what is not for them, or not what is"))
     #expect(busy.world.broken.contains(.isolation))
   }
@@ -223,7 +223,7 @@ struct ScreenReplayTests {
       due: DueTime(day: busy.day.adding(days: 1)))
     busy.says(.createAcademicItem(for: busy.child, draft))
     #expect(reports() == [])
-    let locked = reports(at: 8) { $0.members[1].mayLog.value = true }
+    let locked = reports(at: 8) { $0.shared.members[1].mayLog.value = true }
     #expect(
       locked.contains("a first screen shows what is not for who looks, or not what is"))
   }
