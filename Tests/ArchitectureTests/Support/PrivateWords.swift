@@ -21,8 +21,10 @@ struct PrivateWords: Sendable {
     let word: String
     let reason: String
 
+    /// `*` stands for every word, in files that exist to name the old words.
     func covers(_ path: String, _ word: String) -> Bool {
-      word == self.word && (path == self.path || path.hasPrefix(self.path + "/"))
+      (self.word == "*" || word == self.word)
+        && (path == self.path || path.hasPrefix(self.path + "/"))
     }
   }
 

@@ -35,14 +35,22 @@ struct WordScanner {
 
   // MARK: Swift
 
-  private static let declaration = TextPattern(
-    #"\b(?:(struct|class|enum|actor|protocol|typealias|associatedtype)|func|var|let|case) `?(\w+)"#)
+  private static let typeKeywords: Set<Substring> = [
+    "struct", "class", "enum", "actor", "protocol", "typealias", "associatedtype",
+  ]
+  private static let memberKeywords: Set<Substring> = ["func", "var", "let", "case"]
 
   mutating func scan(_ file: SourceFile) {
-    for (index, line) in file.codeLines.enumerated() where line.contains(" ") {
-      for (_, groups) in Self.declaration.matches(in: line) {
-        let kind: PrivateWords.Kind = groups[0].isEmpty ? .member : .type
-        if words.holds(groups[1], as: kind) { note(groups[1], kind, line: index + 1) }
+    for (index, line) in file.codeLines.enumerated() {
+      let parts = line.split(separator: " ")
+      for (keyword, name) in zip(parts, parts.dropFirst()) {
+        let keyword = keyword.drop { $0 == "(" }
+        let isType = Self.typeKeywords.contains(keyword)
+        guard isType || Self.memberKeywords.contains(keyword) else { continue }
+        let name = String(
+          name.drop { $0 == "`" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        let kind: PrivateWords.Kind = isType ? .type : .member
+        if words.holds(name, as: kind) { note(name, kind, line: index + 1) }
       }
     }
     var tokens: [Token] = []
@@ -52,7 +60,11 @@ struct WordScanner {
         tokens.removeAll(keepingCapacity: true)
       }
       tokens += Token.all(in: prose.text, line: prose.line)
-      if !prose.isComment { scanLiteral(prose.text, line: prose.line) }
+      if prose.isComment {
+        scanNames(prose.text, line: prose.line) { _, isQuoted in isQuoted }
+      } else {
+        scanLiteral(prose.text, line: prose.line)
+      }
     }
     scanPhrases(tokens)
   }
@@ -61,46 +73,51 @@ struct WordScanner {
   private mutating func scanLiteral(_ text: String, line: Int) {
     let isPath = text.contains(".") && !text.contains(" ")
     if words.holds(text, as: .faultKind) { note(text, .faultKind, line: line) }
-    scanKeys(text, line: line) { token, _ in isPath || token == text }
+    let count = text.utf8.count
+    scanNames(text, line: line) { place, _ in isPath || place.count == count }
   }
 
   // MARK: Documents
 
   mutating func scan(document text: String) {
     scanPhrases(Token.all(in: text, line: 1))
-    var line = 1
-    for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let part = String(part)
-      scanKeys(part, line: line) { _, isQuoted in isQuoted }
-      for kind in Set(words.quoted(in: part)) where words.holds(kind, as: .faultKind) {
-        note(kind, .faultKind, line: line)
-      }
-      line += 1
-    }
+    scanNames(text, line: 1, isDocument: true) { _, isQuoted in isQuoted }
   }
 
-  private mutating func scanKeys(
-    _ text: String, line: Int, isExact: (_ token: String, _ isQuoted: Bool) -> Bool
+  /// Keys, and the names of types and members that are no ordinary words.
+  private mutating func scanNames(
+    _ text: String, line: Int, isDocument: Bool = false,
+    isExact: (_ place: Range<Int>, _ isQuoted: Bool) -> Bool
   ) {
-    guard let keys = words.instead[.key] else { return }
     let bytes = Array(text.utf8)
-    var index = 0
+    var (index, line) = (0, line)
     while index < bytes.count {
       guard bytes[index].isLetter else {
+        if bytes[index] == UInt8(ascii: "\n") { line += 1 }
         index += 1
         continue
       }
       let start = index
       var isCompound = false
       while index < bytes.count && bytes[index].isKey {
-        isCompound = isCompound || bytes[index].isCapital || bytes[index] == UInt8(ascii: "_")
+        let isInside = index > start
+        isCompound = isCompound || bytes[index] == UInt8(ascii: "_")
+        isCompound = isCompound || isInside && bytes[index].isCapital
         index += 1
       }
-      let token = String(decoding: bytes[start..<index], as: UTF8.self)
-      guard keys[token] != nil else { continue }
       let isQuoted =
         start > 0 && index < bytes.count && bytes[start - 1] == bytes[index] && bytes[index].isQuote
-      if isCompound || isExact(token, isQuoted) { note(token, .key, line: line) }
+      guard isCompound || isExact(start..<index, isQuoted) else { continue }
+      let token = String(decoding: bytes[start..<index], as: UTF8.self)
+      if words.holds(token, as: .key) {
+        note(token, .key, line: line)
+      } else if isCompound,
+        let kind = [.type, .member].first(where: { words.holds(token, as: $0) })
+      {
+        note(token, kind, line: line)
+      } else if isDocument, isQuoted, words.holds(token, as: .faultKind) {
+        note(token, .faultKind, line: line)
+      }
     }
   }
 
@@ -147,14 +164,6 @@ struct WordScanner {
       // An empty line of a comment.
       return tokens.isEmpty ? [Token(word: end, line: line)] : tokens
     }
-  }
-}
-
-extension PrivateWords {
-  /// The words of a line that stand alone between two quotes.
-  fileprivate func quoted(in line: String) -> [String] {
-    line.contains("\"")
-      ? TextPattern(#""(\w+)"|`(\w+)`"#).matches(in: line).map { $0.groups[0] + $0.groups[1] } : []
   }
 }
 

@@ -195,9 +195,9 @@ extension ScopeState {
   /// find the same. What was said of that day since counts too, or the advice to check in would
   /// stand until tomorrow for who has done so.
   public func dailyRecommendation(
-    for person: MemberHandle, heard: Instant, in zone: Zone
+    for person: MemberHandle, lastServerContact: Instant, in zone: Zone
   ) -> Recommendation {
-    let generated = Recommendation.periodStart(at: heard)
+    let generated = Recommendation.periodStart(at: lastServerContact)
     return recommendation(for: person, at: generated, today: zone.localDay(at: generated))
   }
 
