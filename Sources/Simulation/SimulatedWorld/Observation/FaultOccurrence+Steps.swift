@@ -30,7 +30,7 @@ extension FaultOccurrence {
     case .catalogFails: self = .catalogFailure
     case .leave: self = .churn
     case .deleteAccount: self = .accountDeletion
-    case .open, .close, .exchange, .say, .submitTogether, .join, .deviceFault, .outage, .backUp,
+    case .open, .close, .exchange, .submit, .submitTogether, .join, .deviceFault, .outage, .backUp,
       .linkCalendar, .askCalendar, .editCalendar, .openHealthStore, .recordWorkout,
       .impossible:
       self.init(id.verb)
