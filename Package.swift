@@ -75,7 +75,9 @@ let simulation: [Target] = [
     imports: ["Base", "Chronology", "DomainCore", "Environment", "Properties", "SyncCore"]),
   module(
     "Scenarios", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "SyncCore"]),
+    imports: [
+      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Metrics", "SyncCore",
+    ]),
   module(
     "Population", in: "Simulation",
     imports: ["Base", "Chronology", "DomainCore", "Environment", "Metrics", "Scenarios"]),
@@ -110,8 +112,8 @@ let runs: [Target] = [
   module(
     "RunPipeline", in: "Runs",
     imports: [
-      "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "JSONText", "Metrics",
-      "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios", "SimulatedWorld",
+      "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "Environment", "JSONText",
+      "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios", "SimulatedWorld",
       "Simulator", "Stress", "Workload",
     ]),
   module(

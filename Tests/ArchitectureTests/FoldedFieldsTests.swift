@@ -52,10 +52,13 @@ struct FoldedFieldsTests {
     func code(_ name: String) throws -> SourceFile {
       try #require(files.first { $0.path.hasSuffix("/State/\(name).swift") })
     }
-    let copying = try code("ScopeState+Copy").code
+    let shared = try code("SharedState")
+    let copying =
+      try code("ScopeState+Copy").code + Self.body(of: "init(copying", in: shared.code)
     let comparing = try code("ScopeState+Identity").code
-    for field in Self.fields(of: try code("ScopeState")) where !Self.apart.contains(field) {
-      if Self.names("&\(field)", in: copying) { continue }
+    let fields = Self.fields(of: try code("ScopeState")) + Self.fields(of: shared)
+    for field in fields where !Self.apart.contains(field) {
+      if Self.names("&(?:shared\\.)?\(field)", in: copying) { continue }
       #expect(Self.names(field, in: copying), "\(field) is not copied")
       if !Self.followed.contains(field) {
         #expect(Self.names(field, in: comparing), "\(field) is not compared")

@@ -66,7 +66,7 @@ struct PureModulesTests {
       "columns are looked up by name",
     "Sources/Core/DomainCore/Habits/Portability/HabitImport.swift":
       "removed days are sorted",
-    "Sources/Core/DomainCore/State/ScopeState+Names.swift": "finds names in use",
+    "Sources/Core/DomainCore/Habits/ScopeState+HabitQueries.swift": "finds names in use",
     "Sources/Groundwork/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
       "the parts of a rule are looked up by name",
     "Sources/Analytics/Metrics/Feasibility/TargetFeasibility.swift":
@@ -142,7 +142,9 @@ struct PureModulesTests {
     "Sources/Simulation/Scenarios/Reading/RenamedKeys.swift": "old keys are looked up",
     "Sources/Simulation/Scenarios/Reading/ScenarioDraft.swift": "finds the path of a parameter",
     "Sources/Core/ShakeoutCore/Nutrition.swift": "colors are looked up by metric",
-    "Sources/Simulation/SimulatedWorld/World.swift": "deliveries are looked up by message",
+    "Sources/Simulation/SimulatedWorld/Fleet/Fleet.swift": "backups are looked up by replica",
+    "Sources/Simulation/SimulatedWorld/Network/Network.swift":
+      "deliveries are looked up by message",
     "Sources/Groundwork/JSONText/JSONParser+Values.swift":
       "finds the first place of a key given twice",
   ]

@@ -115,7 +115,9 @@ extension Action where Made == Void {
     _ course: CourseID, _ command: @escaping (ActionContext, MemberHandle) -> Command
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.course(course.entity) else { throw .courseUnknown }
+      guard let found = draft.state.pointee.academics.course(course.entity) else {
+        throw .courseUnknown
+      }
       return command(draft, found.owner)
     }
   }
@@ -125,7 +127,7 @@ extension Action where Made == Void {
     _ command: @escaping (ActionContext, MemberHandle) throws(Refusal) -> Command
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.academicItem(schoolwork.entity) else {
+      guard let found = draft.state.pointee.academics.academicItem(schoolwork.entity) else {
         throw .academicItemUnknown
       }
       return try command(draft, found.owner)
@@ -139,7 +141,7 @@ extension Session where Storage: ~Copyable {
   /// ACA-1: a person's courses; none without read access.
   public func courses(of person: MemberID, archived: Bool = false) -> [CourseView] {
     guard let (state, person) = reading(.academics, of: person) else { return [] }
-    return state.pointee.courses(of: person, archived: archived).map { course in
+    return state.pointee.academics.courses(of: person, archived: archived).map { course in
       CourseView(
         id: CourseID(entity: course.entity), name: texts.text(of: course.name),
         code: texts.text(of: course.code), instructor: texts.text(of: course.instructor),
@@ -150,7 +152,7 @@ extension Session where Storage: ~Copyable {
   /// ACA-1: a person's schoolwork, ordered by due time.
   public func schoolwork(of person: MemberID) -> [SchoolworkView] {
     guard let (state, person) = reading(.academics, of: person) else { return [] }
-    return state.pointee.academicItems(of: person).map { item in
+    return state.pointee.academics.academicItems(of: person).map { item in
       SchoolworkView(
         id: SchoolworkID(entity: item.entity), title: texts.text(of: item.title),
         kind: item.kind, priority: item.priority,
@@ -163,7 +165,7 @@ extension Session where Storage: ~Copyable {
   /// ACA-1: how much schoolwork there is of each sort, or nil without read access.
   public func schoolworkCounts(of person: MemberID) -> AcademicCounts? {
     reading(.academics, of: person).map {
-      $0.state.pointee.academicCounts(of: $0.person, at: now, in: zone)
+      $0.state.pointee.academics.academicCounts(of: $0.person, at: now, in: zone)
     }
   }
 }

@@ -111,7 +111,7 @@ extension GroupAction {
   /// GRP-7: marks the feed as seen.
   public static func viewFeed() -> GroupAction {
     GroupAction { draft in
-      .viewGroupFeed(of: draft.author, through: draft.state.pointee.groupEventsEnd)
+      .viewGroupFeed(of: draft.author, through: draft.state.pointee.group.groupEventsEnd)
     }
   }
 }
@@ -145,7 +145,7 @@ extension GroupSession where Storage: ~Copyable {
   public func board(_ challenge: GroupChallenge, week day: LocalDay? = nil) -> [GroupBoardRow] {
     let state = shown
     let texts = texts
-    let board = state.pointee.board(week: day ?? today, challenge: challenge, now: now) {
+    let board = state.pointee.group.board(week: day ?? today, challenge: challenge, now: now) {
       texts.text(of: $0) < texts.text(of: $1)
     }
     return board.rows.map { row in
@@ -158,14 +158,14 @@ extension GroupSession where Storage: ~Copyable {
 
   /// GRP-4, GRP-9: whether the result of the week that contains a day is final.
   public func isFinal(week day: LocalDay) -> Bool {
-    shown.pointee.isGroupWeekFinal(day, now: now)
+    shown.pointee.group.isGroupWeekFinal(day, now: now)
   }
 
   /// GRP-7: the feed of the last seven days, oldest first.
   public var feed: [GroupFeedUpdate] {
     let state = shown
     guard let own = state.pointee.member(joinedBy: membership) else { return [] }
-    return state.pointee.groupFeed(of: own, now: now).map { item in
+    return state.pointee.group.groupFeed(of: own, now: now).map { item in
       let seat = state.pointee.group.seats[Int(item.event.member.index)]
       return GroupFeedUpdate(
         at: item.event.at, kind: item.event.kind, member: GroupMemberID(entity: seat.entity),

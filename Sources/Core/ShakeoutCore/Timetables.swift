@@ -21,7 +21,9 @@ extension Action where Made == Void {
     lasting minutes: Int = 45, at place: String = ""
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.course(course.entity) else { throw .courseUnknown }
+      guard let found = draft.state.pointee.academics.course(course.entity) else {
+        throw .courseUnknown
+      }
       guard (0..<Course.meetingsMax).contains(row), !weekdays.isEmpty,
         weekdays.allSatisfy((1...7).contains), (0...23).contains(hour), (0...59).contains(minute)
       else { throw .timetableImpossible }
@@ -38,7 +40,9 @@ extension Action where Made == Void {
   /// ACA-2: empties a row of a course's timetable.
   public static func clearTimetable(_ row: Int, of course: CourseID) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.course(course.entity) else { throw .courseUnknown }
+      guard let found = draft.state.pointee.academics.course(course.entity) else {
+        throw .courseUnknown
+      }
       guard (0..<Course.meetingsMax).contains(row) else { throw .timetableImpossible }
       return .setCourseMeeting(row, of: course.entity, owner: found.owner, to: .none)
     }
@@ -47,7 +51,9 @@ extension Action where Made == Void {
   /// ACA-2: sets the days between which a course's timetable applies.
   public static func setTerm(of course: CourseID, to term: ClosedRange<LocalDay>) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.course(course.entity) else { throw .courseUnknown }
+      guard let found = draft.state.pointee.academics.course(course.entity) else {
+        throw .courseUnknown
+      }
       return .setCourseTerm(
         of: course.entity, owner: found.owner,
         to: CourseTerm(from: term.lowerBound, through: term.upperBound))
@@ -67,7 +73,8 @@ extension Session where Storage: ~Copyable {
       Int64(last.number) - Int64(first.number) < 366
     else { return [] }
     let texts = texts
-    return state.pointee.courseClasses(of: person, from: first, through: last).map { item in
+    return state.pointee.academics.courseClasses(of: person, from: first, through: last).map {
+      item in
       CourseClassView(
         course: CourseID(entity: item.course), day: item.day,
         minuteOfDay: Int(item.meeting.minuteOfDay), minutes: Int(item.meeting.minutes),

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Environment
 import JSONText
 import Metrics
 import Population

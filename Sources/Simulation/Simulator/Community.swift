@@ -106,14 +106,15 @@ public struct Community: ~Copyable {
   }
 
   private mutating func summarise() {
-    digest = world.digest
+    digest = world.events.digest
     for index in 0..<personCount {
       world.countPersonDays(of: index)
       digest.fold(
         Digest128.mix(
-          UInt64(world.people[index].number), UInt64(truncatingIfNeeded: leftDay(of: index)), 0, 0))
+          UInt64(world.directory.people[index].number),
+          UInt64(truncatingIfNeeded: leftDay(of: index)), 0, 0))
     }
-    let counters = world.counters
+    let counters = world.events.counters
     digest.fold(
       Digest128.mix(
         UInt64(counters.operations), UInt64(counters.replicaApplies), UInt64(counters.events),
@@ -124,30 +125,30 @@ public struct Community: ~Copyable {
 
   public var days: Int { world.settings.days }
 
-  public var personCount: Int { world.people.count }
+  public var personCount: Int { world.directory.people.count }
 
   /// A person's entry in the world setup.
   public func resident(_ index: Int) -> WorldSetup.Resident {
-    let person = world.people[index]
+    let person = world.directory.people[index]
     return setup.households[person.household].people[
-      index - world.households[person.household].firstPerson]
+      index - world.directory.households[person.household].firstPerson]
   }
 
   /// The number of a person's household in the whole population.
   public func household(of person: Int) -> UInt32 {
-    world.households[world.people[person].household].number
+    world.directory.households[world.directory.people[person].household].number
   }
 
   /// The household's index in the community.
-  public func householdPlace(of person: Int) -> Int { world.people[person].household }
+  public func householdPlace(of person: Int) -> Int { world.directory.people[person].household }
 
   public func zone(of person: Int) -> Zone {
-    world.households[world.people[person].household].zone.zone
+    world.directory.households[world.directory.people[person].household].zone.zone
   }
 
   /// The first day of the run on which the person belongs to it.
   public func joinDay(of person: Int) -> Int32 {
-    world.people[person].joinDay
+    world.directory.people[person].joinDay
   }
 
   /// The first day on which the person no longer does.
@@ -165,22 +166,22 @@ public struct Community: ~Copyable {
 
   /// Whether a device of a person is linked with an external calendar.
   public func hasLinkedCalendar(_ person: Int) -> Bool {
-    let owner = world.people[person]
+    let owner = world.directory.people[person]
     return (owner.firstDevice..<owner.firstDevice + owner.deviceCount).contains {
-      world.devices[$0].calendar >= 0
+      world.fleet.devices[$0].calendar >= 0
     }
   }
 
   /// The key of a device in tables: its owner's number times 16, plus its own.
   public func deviceName(_ device: Int) -> Int64 {
-    let owner = world.people[world.devices[device].owner]
+    let owner = world.directory.people[world.fleet.devices[device].owner]
     return Int64(owner.number) * 16 + Int64(device - owner.firstDevice)
   }
 
   /// The factor on how often a device has no network, relative to the average.
   public func offlineFactor(ofDevice device: Int) -> Double {
     OfflineModel(world.settings.network, randomness: Randomness(seed: world.settings.seed))
-      .factor(device: world.devices[device].who)
+      .factor(device: world.fleet.devices[device].who)
   }
 
   public func record(_ person: Int, day: Int) -> PersonDayRecord {
@@ -188,10 +189,10 @@ public struct Community: ~Copyable {
   }
 
   public func replicaCount(ofHousehold household: Int) -> Int {
-    world.households[household].deviceCount
+    world.directory.households[household].deviceCount
   }
 
-  public var householdCount: Int { world.households.count }
+  public var householdCount: Int { world.directory.households.count }
 
   public var violations: [Violation] { world.violations }
 }

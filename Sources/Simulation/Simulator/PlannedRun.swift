@@ -76,9 +76,9 @@ public final class PlannedRun: Sendable {
         seen = world.violationCount
         found = world.violations.first(where: isLookedFor)
       }
-      return found != nil || world.counters.messages > messagesMax
+      return found != nil || world.events.counters.messages > messagesMax
     }
-    let messages = community.world.counters.messages
+    let messages = community.world.events.counters.messages
     return isOver ? found.map { FoundViolation(violation: $0, messages: messages) } : nil
   }
 

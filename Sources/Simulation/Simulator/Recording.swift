@@ -24,13 +24,13 @@ extension World {
     switch recording {
     case .nothing: break
     case .steps, .stepsAndDeliveries:
-      journal = []
-      if case .stepsAndDeliveries = recording { messageDeliveries = [] }
-    case .coveragePoints: coveragePoints = CoverageCounters()
+      events.journal = []
+      if case .stepsAndDeliveries = recording { network.messageDeliveries = [] }
+    case .coveragePoints: events.coveragePoints = CoverageCounters()
     case .stepsAndCoverage:
-      journal = []
-      coveragePoints = CoverageCounters()
-    case .trace: trace = []
+      events.journal = []
+      events.coveragePoints = CoverageCounters()
+    case .trace: events.trace = []
     }
   }
 }

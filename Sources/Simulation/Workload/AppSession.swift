@@ -55,7 +55,7 @@ extension WorkloadGenerator {
   ) -> AppSession {
     AppSession(
       author: index, device: device, plannedDay: date(of: day),
-      day: world.day(of: world.people[index].household),
+      day: world.day(of: world.directory.people[index].household),
       shownDay: world.shownDay(on: device), number: number,
       count: people[index].plan.sessionCount, who: people[index].person.index, runDay: day)
   }
@@ -64,7 +64,7 @@ extension WorkloadGenerator {
     of index: Int, session: Int, on date: LocalDay, _ world: borrowing World
   ) -> Int {
     if let tablet = tablet(for: index, session: session, on: date, world) { return tablet }
-    return world.people[index].firstDevice
+    return world.directory.people[index].firstDevice
       + behaviorContext.behavior.device(people[index].person, on: date, session: session)
   }
 
@@ -89,7 +89,7 @@ extension WorkloadGenerator {
     }
     maybeTerminateApp(before: 1, of: session, &world)
     let isFirstParent =
-      people[index].person.role == .parent && world.people[index].member.index == 0
+      people[index].person.role == .parent && world.directory.people[index].member.index == 0
     if isFirstParent {
       logForSmallChildren(session, &world)
       if number == 0 { inviteFamily(session, &world) }

@@ -12,7 +12,7 @@ extension WorkloadGenerator {
   /// Sets the initial error of a device's clock.
   mutating func setClock(of device: Int, _ world: inout World) {
     guard !behaviorContext.clockFaults.areExact else { return }
-    let who = world.devices[device].who
+    let who = world.fleet.devices[device].who
     if let setting = behaviorContext.clockFaults.setting(of: who) {
       world.perform(
         Step(
@@ -32,12 +32,13 @@ extension WorkloadGenerator {
     let community = UInt64(world.setup.community)
     guard let setting = behaviorContext.clockFaults.serverSetting(of: community) else { return }
     let id = StepID(
-      who: world.households[0].number, day: 0, session: StepID.ofHousehold, verb: .serverClock)
+      who: world.directory.households[0].number, day: 0, session: StepID.ofHousehold,
+      verb: .serverClock)
     world.perform(Step(id, at: world.now, .setServerClock(setting)))
   }
 
   func jumpClock(of device: Int, day: Int32, _ world: inout World) {
-    let who = world.devices[device].who
+    let who = world.fleet.devices[device].who
     guard let jump = behaviorContext.clockFaults.jump(of: who, on: date(of: day)) else { return }
     world.perform(
       Step(
@@ -48,7 +49,7 @@ extension WorkloadGenerator {
   /// A person starts or ends a journey; their devices show the time there.
   mutating func travel(_ index: Int, _ day: Int32, on date: LocalDay, _ world: inout World) {
     if day == activities[index].homeDay {
-      let home = world.households[world.people[index].household].zone.zone
+      let home = world.directory.households[world.directory.people[index].household].zone.zone
       setZone(home, of: index, day, number: 2, &world)
     }
     guard day >= activities[index].homeDay,
@@ -63,8 +64,8 @@ extension WorkloadGenerator {
   private func setZone(
     _ zone: Zone, of person: Int, _ day: Int32, number: Int, _ world: inout World
   ) {
-    let first = world.people[person].firstDevice
-    for device in first..<first + world.people[person].deviceCount {
+    let first = world.directory.people[person].firstDevice
+    for device in first..<first + world.directory.people[person].deviceCount {
       world.perform(
         Step(
           id(.zone, device: device, day: day, world, number: number), at: world.now,
@@ -77,11 +78,11 @@ extension WorkloadGenerator {
   mutating func setClockBackForStreak(_ session: AppSession, _ world: inout World) {
     let person = people[session.author].person
     guard behaviorContext.behavior.setsClockBackForStreak(person, on: session.plannedDay),
-      world.devices[session.device].clock.setting == ClockDeviation(),
+      world.fleet.devices[session.device].clock.setting == ClockDeviation(),
       let habit = forgottenHabit(session, world)
     else { return }
     set(ClockDeviation(offsetMilliseconds: -Span.day), number: 1, session, &world)
-    let member = world.people[session.author].member
+    let member = world.directory.people[session.author].member
     submit(
       .setCompletion(
         of: habit, owner: member, on: session.shownDay.adding(days: -1), done: true),

@@ -10,10 +10,10 @@ import SimulatedWorld
 // operations conflict; in any session of a day, if the scenario enables it.
 extension WorkloadGenerator {
   mutating func contend(_ session: AppSession, _ world: inout World) {
-    let home = world.people[session.author].household
+    let home = world.directory.people[session.author].household
     guard
       let plan = behaviorContext.behavior.contention(
-        people[session.author].person, in: world.households[home].number,
+        people[session.author].person, in: world.directory.households[home].number,
         on: session.plannedDay, session: session.number)
     else { return }
     var number = 0
@@ -21,7 +21,8 @@ extension WorkloadGenerator {
     while number < plan.things.count {
       let thing = plan.things[number]
       let isTogether = thing.isTogether && number + 1 < plan.things.count
-      if thing.draw.first >> 60 < 2 && contendInGroup(thing.draw, plan, number, session, &world) {
+      let isOfGroup = thing.draw.chance(outOf16: 2)
+      if isOfGroup && contendInGroup(thing.draw, plan, number, session, &world) {
         isGroupTouched = true
       } else if isTogether {
         let next = plan.things[number + 1]
@@ -54,7 +55,7 @@ extension WorkloadGenerator {
   private mutating func planRegret(
     _ draw: RandomBits, _ number: Int, _ session: AppSession, _ world: borrowing World
   ) {
-    let minutes = 1 + Int64(draw.second >> 32) % 90
+    let minutes = 1 + Int64(draw.second.bits(32, from: 32).choice(of: 90))
     schedule.schedule(
       at: world.now + minutes * Span.minute, kind: WorkloadEvent.regrets.rawValue,
       detail: UInt16(session.number | number << 4), target: UInt32(session.author),
@@ -67,7 +68,7 @@ extension WorkloadGenerator {
     let number = detail >> 4
     let device = device(of: index, session: detail & 15, on: date(of: day), world)
     let session = appSession(detail & 15, of: index, on: device, day: day, &world)
-    guard Int(runDay(session.day)) < days, world.devices[session.device].user == index,
+    guard Int(runDay(session.day)) < days, world.fleet.devices[session.device].user == index,
       let habit = lastDeleted(on: world[copyAt: session.family])
     else { return }
     submit(

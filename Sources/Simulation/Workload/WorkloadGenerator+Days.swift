@@ -10,9 +10,9 @@ import SimulatedWorld
 extension WorkloadGenerator {
   /// A household joins: draws what happens to its devices once in their lifetime.
   mutating func begin(household: Int, _ world: inout World) {
-    let record = world.households[household]
+    let record = world.directory.households[household]
     for device in record.firstDevice..<record.firstDevice + record.deviceCount {
-      let who = world.devices[device].who
+      let who = world.fleet.devices[device].who
       if let window = behaviorContext.offlineWindows.longWindow(
         device: who, start: Zone.utc.startOfDay(behaviorContext.firstDay), days: days)
       {
@@ -31,14 +31,14 @@ extension WorkloadGenerator {
   /// Schedules the beginning of a household's local day, if the run still has that day.
   private mutating func scheduleDay(_ day: Int32, of household: Int, _ world: borrowing World) {
     guard Int(day) < days else { return }
-    var zone = world.households[household].zone
+    var zone = world.directory.households[household].zone
     schedule.schedule(
       at: zone.startOfDay(date(of: day)), kind: WorkloadEvent.dayBegins.rawValue,
       target: UInt32(household), payload: UInt32(day))
   }
 
   mutating func beginDay(_ day: Int32, of household: Int, _ world: inout World) {
-    let record = world.households[household]
+    let record = world.directory.households[household]
     let date = date(of: day)
     let dayStart = world.now
     drawUnrelated(household: record.number, day: date)
@@ -47,7 +47,7 @@ extension WorkloadGenerator {
       planDay(day, of: index, &world)
     }
     for device in record.firstDevice..<record.firstDevice + record.deviceCount {
-      let joinDay = people[world.devices[device].owner].joinDay
+      let joinDay = people[world.fleet.devices[device].owner].joinDay
       if day == joinDay { beginRefreshes(of: device, dayStart: dayStart, world) }
       if day >= joinDay { planDevice(device, day, on: date, dayStart: dayStart, &world) }
     }
@@ -86,7 +86,7 @@ extension WorkloadGenerator {
     else { return }
     let person = people[index].person
     let date = date(of: day)
-    let home = world.people[index].household
+    let home = world.directory.people[index].household
     wakeUp(index, person, at: home, on: date)
     if people[index].state.hasLeft {
       world.perform(
@@ -103,7 +103,7 @@ extension WorkloadGenerator {
     let plan = plan(index, person, at: home, on: date)
     people[index].plan = plan
     people[index].state.tenure += 1
-    var zone = world.households[world.people[index].household].zone
+    var zone = world.directory.households[world.directory.people[index].household].zone
     for session in 0..<plan.sessionCount {
       schedule.schedule(
         at: zone.instant(of: date, millisecondOfDay: plan.starts[session]),
@@ -160,7 +160,7 @@ extension WorkloadGenerator {
   private mutating func planDevice(
     _ device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: inout World
   ) {
-    let who = world.devices[device].who
+    let who = world.fleet.devices[device].who
     if !behaviorContext.clockFaults.areExact,
       let jump = behaviorContext.clockFaults.jump(of: who, on: date)
     {
@@ -194,7 +194,7 @@ extension WorkloadGenerator {
   ) {
     guard
       let window = behaviorContext.deviceFaultModel.window(
-        of: deviceFault, device: world.devices[device].who, on: date, dayStart: dayStart)
+        of: deviceFault, device: world.fleet.devices[device].who, on: date, dayStart: dayStart)
     else { return }
     world.perform(
       Step(
@@ -207,7 +207,7 @@ extension WorkloadGenerator {
   private mutating func beginRefreshes(
     of device: Int, dayStart: Instant, _ world: borrowing World
   ) {
-    let phase = behaviorContext.behavior.refreshMillisecond(device: world.devices[device].who)
+    let phase = behaviorContext.behavior.refreshMillisecond(device: world.fleet.devices[device].who)
     scheduleRefresh(device, at: dayStart + phase % behaviorContext.refreshMilliseconds)
   }
 
@@ -228,9 +228,9 @@ extension WorkloadGenerator {
   func id(
     _ verb: StepKind, device: Int, day: Int32, _ world: borrowing World, number: Int = 0
   ) -> StepID {
-    let owner = world.devices[device].owner
+    let owner = world.fleet.devices[device].owner
     return StepID(
-      who: world.people[owner].number, day: day, session: StepID.byItself, verb: verb,
-      place: device - world.people[owner].firstDevice, number: number)
+      who: world.directory.people[owner].number, day: day, session: StepID.byItself, verb: verb,
+      place: device - world.directory.people[owner].firstDevice, number: number)
   }
 }

@@ -13,7 +13,7 @@ extension WorkloadGenerator {
 
   /// The first parent's first session: connects a calendar, if the family has a sport to show.
   mutating func openCalendar(_ session: AppSession, _ world: inout World) {
-    let record = world.households[world.people[session.author].household]
+    let record = world.directory.households[world.directory.people[session.author].household]
     var hasPractice = false
     for index in record.firstPerson..<record.firstPerson + record.personCount
     where activities[index].practice != .none { hasPractice = true }
@@ -24,7 +24,7 @@ extension WorkloadGenerator {
     submit(
       .setCalendarMode(
         LinkedCalendar.number, behaviorContext.behavior.calendarMode(record.number),
-        by: world.people[session.author].member),
+        by: world.directory.people[session.author].member),
       .calendarMode, session, &world)
   }
 
@@ -33,22 +33,24 @@ extension WorkloadGenerator {
   ) {
     submit(
       .connectCalendar(
-        LinkedCalendar.number, isConnected, by: world.people[session.author].member),
+        LinkedCalendar.number, isConnected, by: world.directory.people[session.author].member),
       .calendarConnect, session, &world)
   }
 
   /// A parent's first session of a day: disconnects the calendar, connects it again, or starts a
   /// sync.
   mutating func keepCalendar(_ session: AppSession, _ world: inout World) {
-    let household = world.people[session.author].household
-    let index = Int(world.households[household].calendar)
+    let household = world.directory.people[session.author].household
+    let index = Int(world.directory.households[household].calendar)
     guard index >= 0,
       let connection = world[copyAt: session.family].calendarConnection(LinkedCalendar.number)
     else { return }
     let (person, day) = (people[session.author].person, session.plannedDay)
-    let device = world.calendars[index].device
+    let device = world.integrations.calendars[index].device
     if !connection.isConnected {
-      if session.author == world.devices[device].owner { connectCalendar(true, session, &world) }
+      if session.author == world.fleet.devices[device].owner {
+        connectCalendar(true, session, &world)
+      }
     } else if behaviorContext.behavior.disconnectsCalendar(person, on: day) {
       connectCalendar(false, session, &world)
     } else if session.device == device, behaviorContext.behavior.asksCalendar(person, on: day) {
@@ -78,14 +80,14 @@ extension WorkloadGenerator {
   mutating func planCalendarDay(
     _ day: Int32, on date: LocalDay, of household: Int, _ world: inout World
   ) {
-    let number = world.households[household].number
+    let number = world.directory.households[household].number
     if behaviorContext.externalServiceFaults.expiresTokens(
       RandomSubject.household(number), on: date)
     {
       let id = StepID(who: number, day: day, session: StepID.ofHousehold, verb: .calendarTokens)
       world.perform(Step(id, at: world.now, .expireCalendarTokens(household: household)))
     }
-    var zone = world.households[household].zone
+    var zone = world.directory.households[household].zone
     for place in 0..<Behavior.calendarEditsPerDayMax {
       guard let edit = behaviorContext.behavior.calendarEdit(number, on: date, number: place) else {
         continue
@@ -98,7 +100,7 @@ extension WorkloadGenerator {
   }
 
   func editCalendar(of household: Int, number: Int, day: Int32, _ world: inout World) {
-    let who = world.households[household].number
+    let who = world.directory.households[household].number
     guard let edit = behaviorContext.behavior.calendarEdit(who, on: date(of: day), number: number)
     else {
       return
@@ -128,7 +130,7 @@ extension WorkloadGenerator {
     let id = StepID(who: person.index, day: day, session: StepID.byItself, verb: .healthStoreFault)
     world.perform(Step(id, at: world.now, .healthStoreFault(person: index, healthFault)))
     guard let alone = behaviorContext.behavior.recordedAlone(person, on: date) else { return }
-    var zone = world.households[world.people[index].household].zone
+    var zone = world.directory.households[world.directory.people[index].household].zone
     let start = zone.instant(of: date, millisecondOfDay: Int32(alone.minuteOfDay) * 60_000)
     let name = StepID(
       who: person.index, day: day, session: StepID.byItself, verb: .watchOnlyWorkout)

@@ -21,13 +21,13 @@ extension WorkloadGenerator {
 
   /// What parents do about each child's sport, school and rewards, and managers about trainings.
   private mutating func manageChildren(_ session: AppSession, _ world: inout World) {
-    let household = world.households[world.people[session.author].household]
+    let household = world.directory.households[world.directory.people[session.author].household]
     for young in household.firstPerson..<household.firstPerson + household.personCount
     where people[young].person.isYoung {
       // Athletes of a team come on their own.
       let isChild = people[young].person.role == .child
       if isChild { claimDuties(of: young, session, &world) }
-      guard world.people[session.author].member.index == 0 else { continue }
+      guard world.directory.people[session.author].member.index == 0 else { continue }
       updatePractices(of: young, session, &world)
       guard isChild else { continue }
       keepSchoolwork(of: young, session, &world)
@@ -41,34 +41,36 @@ extension WorkloadGenerator {
 
   /// The author's role as their device shows it.
   func roleInFamily(_ session: AppSession, _ world: borrowing World) -> Role {
-    world[copyAt: session.family].member(world.people[session.author].member).role
+    world[copyAt: session.family].member(world.directory.people[session.author].member).role
   }
 
   /// A person's index in their family, which distinguishes the people that a session's steps are
   /// about.
   private func place(_ person: Int, _ world: borrowing World) -> Int {
-    Int(world.people[person].member.index)
+    Int(world.directory.people[person].member.index)
   }
 
   // MARK: Setting up
 
   /// The first parent's first session: bodies, sports, goals, schoolwork, a reward.
   mutating func setUpActivities(_ session: AppSession, _ world: inout World) {
-    let household = world.households[world.people[session.author].household]
+    let household = world.directory.households[world.directory.people[session.author].household]
     for index in household.firstPerson..<household.firstPerson + household.personCount
-    where world.people[index].member != .newcomer {
+    where world.directory.people[index].member != .newcomer {
       setUpProfile(of: index, session, &world)
       if people[index].person.isYoung { setUpChild(index, session, &world) }
     }
     // NOT-2: no notifications at night.
     submit(
       .setQuietHours(
-        QuietHours(from: 22 * 60, until: 7 * 60), of: world.people[session.author].member),
+        QuietHours(from: 22 * 60, until: 7 * 60),
+        of: world.directory.people[session.author].member),
       .quietHours, session, &world)
     if behaviorContext.behavior.offersReward(people[session.author].person),
       let offer = submit(
         .offerReward(
-          behaviorContext.sampleTexts.reward, price: 100, by: world.people[session.author].member),
+          behaviorContext.sampleTexts.reward, price: 100,
+          by: world.directory.people[session.author].member),
         .offer, session, &world)
     {
       activities[session.author].reward = offer.identity
@@ -79,7 +81,7 @@ extension WorkloadGenerator {
   private mutating func setUpProfile(of index: Int, _ session: AppSession, _ world: inout World) {
     let person = people[index].person
     guard behaviorContext.behavior.hasProfile(person) else { return }
-    let member = world.people[index].member
+    let member = world.directory.people[index].member
     let body = behaviorContext.behavior.body(person, on: session.day)
     let sex: Sex = person.isFemale ? .female : .male
     submit(.setSex(sex, of: member), .sex, place: Int(member.index), session, &world)
@@ -96,7 +98,8 @@ extension WorkloadGenerator {
     let person = people[child].person
     if person.role == .child, behaviorContext.behavior.keepsSchoolwork(person),
       let course = submit(
-        .createCourse(for: world.people[child].member, name: behaviorContext.sampleTexts.course),
+        .createCourse(
+          for: world.directory.people[child].member, name: behaviorContext.sampleTexts.course),
         .course,
         place: place(child, world),
         session, &world)
@@ -108,7 +111,7 @@ extension WorkloadGenerator {
     guard
       let sport = submit(
         .createSport(
-          for: world.people[child].member,
+          for: world.directory.people[child].member,
           SportCreation(name: behaviorContext.sampleTexts.sport, season: season)),
         .sport, place: place(child, world), session, &world)
     else { return }
@@ -119,7 +122,8 @@ extension WorkloadGenerator {
       unit: behaviorContext.sampleTexts.practices,
       from: session.day, through: session.day.adding(days: 27), priority: .medium)
     submit(
-      .createGoal(for: world.people[child].member, goal), .goal, place: place(child, world),
+      .createGoal(for: world.directory.people[child].member, goal), .goal,
+      place: place(child, world),
       session, &world)
   }
 
@@ -130,12 +134,12 @@ extension WorkloadGenerator {
     while first.weekday != plan.weekday { first = first.adding(days: 1) }
     let start = ClassStart(
       day: first, minute: UInt16(plan.startMinute),
-      zone: world.households[world.people[child].household].zone.zone)
+      zone: world.directory.households[world.directory.people[child].household].zone.zone)
     let creation = ClassCreation(
       sport: sport, type: .practice, start: start, durationMinutes: UInt16(plan.durationMinutes))
     guard
       let made = submit(
-        .createClass(for: world.people[child].member, creation), .practice,
+        .createClass(for: world.directory.people[child].member, creation), .practice,
         place: place(child, world), session, &world)
     else { return }
     submit(
@@ -168,7 +172,8 @@ extension WorkloadGenerator {
         !shows(duty, on: session.device, world)
       else { continue }
       submit(
-        .claim(duty, by: world.people[session.author].member), .ride, place: place(child, world),
+        .claim(duty, by: world.directory.people[session.author].member), .ride,
+        place: place(child, world),
         number: Int(kind.rawValue), session, &world)
     }
   }
@@ -192,7 +197,8 @@ extension WorkloadGenerator {
       guard behaviorContext.behavior.change(person, on: date) != .cancelled else { continue }
       let attended = behaviorContext.behavior.attends(person, on: date)
       submit(
-        .setAttendance(of: world.people[child].member, at: occurrence, to: attended), .attendance,
+        .setAttendance(of: world.directory.people[child].member, at: occurrence, to: attended),
+        .attendance,
         place: place(child, world), number: Int(day) & 1023,
         session, &world)
     }
@@ -220,7 +226,7 @@ extension WorkloadGenerator {
   /// A piece of schoolwork every Monday, due on Friday, and done or not.
   private mutating func keepSchoolwork(of child: Int, _ session: AppSession, _ world: inout World) {
     guard activities[child].course != .none else { return }
-    let member = world.people[child].member
+    let member = world.directory.people[child].member
     let task = activities[child].task
     if task == .none, session.day.weekday == 1 {
       let due = DueTime(day: session.day.adding(days: 4), minuteOfDay: 8 * 60)
@@ -247,10 +253,10 @@ extension WorkloadGenerator {
   private mutating func claimReward(for child: Int, _ session: AppSession, _ world: inout World) {
     let reward = activities[session.author].reward
     guard reward != .none, session.day.weekday == 6,
-      world[copyAt: session.family].balance(of: world.people[child].member) >= 100
+      world[copyAt: session.family].balance(of: world.directory.people[child].member) >= 100
     else { return }
     submit(
-      .claimReward(reward, for: world.people[child].member, price: 100), .claim,
+      .claimReward(reward, for: world.directory.people[child].member, price: 100), .claim,
       place: place(child, world), session, &world)
   }
 
@@ -258,14 +264,14 @@ extension WorkloadGenerator {
   /// session.
   private mutating func train(_ session: AppSession, _ world: inout World) {
     let person = people[session.author].person
-    let member = world.people[session.author].member
+    let member = world.directory.people[session.author].member
     if behaviorContext.behavior.trainsByTemplate(person) { followTemplate(session, &world) }
     let factor = trainingFactor(session, world)
     guard let done = behaviorContext.behavior.workout(person, times: factor, on: session.plannedDay)
     else { return }
     let length = Int64(done.minutes) * Span.minute
     let start = world.now - length - Span.minute
-    var zone = world.households[world.people[session.author].household].zone
+    var zone = world.directory.households[world.directory.people[session.author].household].zone
     let day = zone.localDay(at: start)
     let log = WorkoutLog(
       .running, start: start, duration: UInt32(length), calories: UInt16(done.kilocalories),
@@ -283,7 +289,7 @@ extension WorkloadGenerator {
   }
 
   private mutating func followTemplate(_ session: AppSession, _ world: inout World) {
-    let member = world.people[session.author].member
+    let member = world.directory.people[session.author].member
     if activities[session.author].template == .none {
       let blueprint = TemplateBlueprint(
         title: behaviorContext.sampleTexts.sport, minuteOfDay: 18 * 60, minutes: 45,
@@ -318,11 +324,11 @@ extension WorkloadGenerator {
   /// FAM-10, TRN-2: a coach adds the family's athletes to the roster, and assigns each of them
   /// their workouts of the week when it begins, on Tuesday and on Friday.
   mutating func coach(_ session: AppSession, _ world: inout World) {
-    let household = world.households[world.people[session.author].household]
-    let coach = world.people[session.author].member
+    let household = world.directory.households[world.directory.people[session.author].household]
+    let coach = world.directory.people[session.author].member
     for index in household.firstPerson..<household.firstPerson + household.personCount
     where people[index].person.isYoung {
-      let athlete = world.people[index].member
+      let athlete = world.directory.people[index].member
       guard world[copyAt: session.family].member(athlete).role == .athlete else { continue }
       let place = index - household.firstPerson
       if !world[copyAt: session.family].isOnRoster(coach: coach, athlete: athlete) {
@@ -348,7 +354,7 @@ extension WorkloadGenerator {
 
   /// TRN-2: an athlete reports the workouts that were due since yesterday as done.
   mutating func followCoach(_ session: AppSession, _ world: inout World) {
-    let member = world.people[session.author].member
+    let member = world.directory.people[session.author].member
     guard world[copyAt: session.family].member(member).role == .athlete else { return }
     let person = people[session.author].person
     for day in [session.day.adding(days: -1), session.day] {

@@ -14,11 +14,11 @@ extension WorkloadGenerator {
   /// OFF-1: that needs a connection, so a person without one tries on another day.
   mutating func joinGroup(_ session: AppSession, _ world: inout World) {
     let author = session.author
-    let phone = world.people[author].firstDevice
+    let phone = world.directory.people[author].firstDevice
     guard world.isOnline(phone), people[author].state.tenure >= 3,
       mayTryGroup(author, on: runDay(session.day), world)
     else { return }
-    let number = world.people[author].household / WorldSetup.householdsPerGroup
+    let number = world.directory.people[author].household / WorldSetup.householdsPerGroup
     guard let founds = foundsGroup(number, author, world) else { return }
     if !founds && waitsForOthers(number, world) { return }
     let name = name(inGroup: author)
@@ -67,12 +67,12 @@ extension WorkloadGenerator {
 
   /// Whether a friend of a person is in the group of their neighborhood.
   private func hasFriend(_ person: Int, in number: Int, _ world: borrowing World) -> Bool {
-    let own = world.households[world.people[person].household].number
-    return world.households(ofGroup: number).contains { home in
-      let record = world.households[home]
+    let own = world.directory.households[world.directory.people[person].household].number
+    return world.directory.households(ofGroup: number).contains { home in
+      let record = world.directory.households[home]
       return behaviorContext.friends.know(own, record.number)
         && (record.firstPerson..<record.firstPerson + record.personCount).contains {
-          world.people[$0].deviceCount > 0 && isMember($0, world)
+          world.directory.people[$0].deviceCount > 0 && isMember($0, world)
         }
     }
   }
@@ -106,12 +106,12 @@ extension WorkloadGenerator {
   }
 
   private func groupPlace(of person: Int, _ world: borrowing World) -> ReplicaAddress {
-    ReplicaAddress(world.people[person].firstDevice, isGroup: true)
+    ReplicaAddress(world.directory.people[person].firstDevice, isGroup: true)
   }
 
   /// The code only has to differ for each group; no one guesses codes here.
   func code(of number: Int, _ world: borrowing World) -> GroupCode {
-    let first = world.households[number * WorldSetup.householdsPerGroup].number
+    let first = world.directory.households[number * WorldSetup.householdsPerGroup].number
     return GroupCode(Digest128.mix(world.settings.seed, UInt64(first), 0, 0).first)
   }
 
@@ -134,7 +134,7 @@ extension WorkloadGenerator {
 extension WorkloadGenerator {
   /// Whether the app on a device shows a person their family, or asks for an invitation.
   func isOfFamily(_ person: Int, on device: Int, _ world: borrowing World) -> Bool {
-    if world.people[person].isFounder { return true }
+    if world.directory.people[person].isFounder { return true }
     let place = ReplicaAddress(device)
     let member = world.member(at: place)
     return member != .newcomer && Int(member.index) < world[copyAt: place].memberCount
@@ -143,7 +143,7 @@ extension WorkloadGenerator {
   /// FAM-1: in the first parent's first session of a day, people who will join within two days, or
   /// who tried and were rejected, are sent an invitation.
   mutating func inviteFamily(_ session: AppSession, _ world: inout World) {
-    let household = world.households[world.people[session.author].household]
+    let household = world.directory.households[world.directory.people[session.author].household]
     guard household.founderCount < household.personCount else { return }
     for index in household.firstPerson..<household.firstPerson + household.personCount
     where needsInvitation(index, session, world) {
@@ -152,7 +152,7 @@ extension WorkloadGenerator {
       submit(
         .invite(
           as: people[index].person.role, code: invitation(of: index, world),
-          by: world.people[session.author].member), .invite,
+          by: world.directory.people[session.author].member), .invite,
         place: index - household.firstPerson, session, &world)
     }
   }
@@ -161,7 +161,8 @@ extension WorkloadGenerator {
   private func needsInvitation(
     _ person: Int, _ session: AppSession, _ world: borrowing World
   ) -> Bool {
-    guard !world.people[person].isFounder, world.people[person].member == .newcomer,
+    guard !world.directory.people[person].isFounder,
+      world.directory.people[person].member == .newcomer,
       session.runDay + 2 >= people[person].joinDay, !people[person].state.hasLeft
     else { return false }
     guard activities[person].invitations > 0 else { return true }
@@ -188,8 +189,9 @@ extension WorkloadGenerator {
   }
 
   func mayTryFamily(_ person: Int, on day: Int32, _ world: borrowing World) -> Bool {
-    let phone = world.people[person].firstDevice
-    return world.people[person].member == .newcomer && activities[person].triedFamilyDay < day
+    let phone = world.directory.people[person].firstDevice
+    return world.directory.people[person].member == .newcomer
+      && activities[person].triedFamilyDay < day
       && world.isOnline(phone) && world.pendingCount(at: ReplicaAddress(phone)) == 0
   }
 
@@ -208,7 +210,7 @@ extension WorkloadGenerator {
 extension WorkloadGenerator {
   /// Whether neighbors have agreed to join their new group at the same time, at the next full hour.
   mutating func waitsForOthers(_ number: Int, _ world: borrowing World) -> Bool {
-    let neighborhood = world.households[number * WorldSetup.householdsPerGroup].number
+    let neighborhood = world.directory.households[number * WorldSetup.householdsPerGroup].number
     guard behaviorContext.behavior.joinsSimultaneously(neighborhood) else { return false }
     if groups[number].meeting == .notAgreed {
       groups[number].meeting = .agreed
@@ -225,8 +227,8 @@ extension WorkloadGenerator {
     groups[number].meeting = .over
     let day = runDay(world.day(of: number * WorldSetup.householdsPerGroup))
     guard Int(day) < days else { return }
-    for home in world.households(ofGroup: number) {
-      let record = world.households[home]
+    for home in world.directory.households(ofGroup: number) {
+      let record = world.directory.households[home]
       for person in record.firstPerson..<record.firstPerson + record.personCount
       where mayJoin(group: number, person, on: day, world) {
         activities[person].triedGroupDay = day
@@ -241,8 +243,9 @@ extension WorkloadGenerator {
   private func mayJoin(
     group number: Int, _ person: Int, on day: Int32, _ world: borrowing World
   ) -> Bool {
-    guard world.people[person].deviceCount > 0, !people[person].state.hasLeft,
-      world.people[person].member != .newcomer, world.isOnline(world.people[person].firstDevice),
+    guard world.directory.people[person].deviceCount > 0, !people[person].state.hasLeft,
+      world.directory.people[person].member != .newcomer,
+      world.isOnline(world.directory.people[person].firstDevice),
       mayTryGroup(person, on: day, world)
     else { return false }
     return foundsGroup(number, person, world) == false
@@ -252,11 +255,12 @@ extension WorkloadGenerator {
   mutating func joinFamilyTogether(
     with command: Command, _ invited: Int, _ day: Int32, _ world: inout World
   ) {
-    let home = world.people[invited].household
-    let record = world.households[home]
+    let home = world.directory.people[invited].household
+    let record = world.directory.households[home]
     guard behaviorContext.behavior.joinsSimultaneously(record.number) else { return }
     for person in record.firstPerson..<record.firstPerson + record.personCount
-    where person != invited && world.people[person].deviceCount > 0 && people[person].joinDay <= day
+    where person != invited && world.directory.people[person].deviceCount > 0
+      && people[person].joinDay <= day
       && !people[person].state.hasLeft && mayTryFamily(person, on: day, world)
     {
       activities[person].triedFamilyDay = day

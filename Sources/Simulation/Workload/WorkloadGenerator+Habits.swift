@@ -17,7 +17,8 @@ extension WorkloadGenerator {
     if role == .observer || role == .coach {
       submit(
         .setQuietHours(
-          QuietHours(from: 21 * 60, until: 8 * 60), of: world.people[session.author].member),
+          QuietHours(from: 21 * 60, until: 8 * 60),
+          of: world.directory.people[session.author].member),
         .quietHours, session, &world)
     }
     if role == .child && isStudentAthlete(session.author) { openHealthStore(session, &world) }
@@ -26,21 +27,21 @@ extension WorkloadGenerator {
       createHabit(for: session.author, number: number, session, &world)
     }
     openHealthStore(session, &world)
-    guard world.people[session.author].member.index == 0 else { return }
+    guard world.directory.people[session.author].member.index == 0 else { return }
     setUpActivities(session, &world)
-    let household = world.households[world.people[session.author].household]
+    let household = world.directory.households[world.directory.people[session.author].household]
     for child in household.firstPerson..<household.firstPerson + household.personCount
     where people[child].person.role == .child {
       if people[child].person.logsForItself {
         submit(
-          .setChildMayLog(world.people[child].member, to: true), .mayLog,
+          .setChildMayLog(world.directory.people[child].member, to: true), .mayLog,
           place: child - household.firstPerson, session, &world)
       }
       if hasCoach(household),
         session.day >= people[child].person.born.adding(days: 13 * 366)
       {
         submit(
-          .setRole(of: world.people[child].member, to: .athlete), .roster,
+          .setRole(of: world.directory.people[child].member, to: .athlete), .roster,
           place: child - household.firstPerson, session, &world)
       }
       for number in 0..<people[child].person.habitCount {
@@ -59,12 +60,13 @@ extension WorkloadGenerator {
       person, on: session.plannedDay, number: number, of: names.count)
     let categories = behaviorContext.sampleTexts.habitCategories
     let command = Command.createHabit(
-      for: world.people[owner].member, name: names[choice],
+      for: world.directory.people[owner].member, name: names[choice],
       category: categories[choice % categories.count], icon: UInt16(choice),
       rank: UInt32(number + 1) << 16)
     guard
       let made = submit(
-        command, .habit, place: Int(world.people[owner].member.index), number: min(number, 1023),
+        command, .habit, place: Int(world.directory.people[owner].member.index),
+        number: min(number, 1023),
         session, &world)
     else { return }
     habitRecords.append(
@@ -85,7 +87,7 @@ extension WorkloadGenerator {
     }
     guard let habit = managedHabit(session) else { return }
     let entity = habitRecords[habit].entity
-    let member = world.people[session.author].member
+    let member = world.directory.people[session.author].member
     switch action {
     case .edit: edit(entity, of: member, session, &world)
     case .reorder:
@@ -161,7 +163,7 @@ extension WorkloadGenerator {
   private mutating func deleteAndRestore(_ habit: Int, _ session: AppSession, _ world: inout World)
   {
     let entity = habitRecords[habit].entity
-    let member = world.people[session.author].member
+    let member = world.directory.people[session.author].member
     if submit(.deleteHabit(entity, of: member), .habitEnd, session, &world) != nil {
       submit(.restoreHabit(entity, of: member), .habitRestore, session, &world)
     }

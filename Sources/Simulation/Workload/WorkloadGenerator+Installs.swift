@@ -12,7 +12,7 @@ extension WorkloadGenerator {
   mutating func planInstall(
     of device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: borrowing World
   ) {
-    let who = world.devices[device].who
+    let who = world.fleet.devices[device].who
     for fault in InstallFault.allCases {
       guard let moment = behaviorContext.installFaults.moment(of: fault, device: who, on: date)
       else {
@@ -30,7 +30,7 @@ extension WorkloadGenerator {
 
   /// A device joins, with its owner's version of the app.
   mutating func setVersion(of device: Int, _ world: inout World) {
-    let version = behaviorContext.installFaults.firstVersion(of: world.devices[device].who)
+    let version = behaviorContext.installFaults.firstVersion(of: world.fleet.devices[device].who)
     guard version != .current else { return }
     change(.update, device, 0, .update(device: device, version), &world)
   }
@@ -38,8 +38,9 @@ extension WorkloadGenerator {
   mutating func planUpdate(
     of device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: borrowing World
   ) {
-    guard world.devices[device].version < .current,
-      let moment = behaviorContext.installFaults.update(of: world.devices[device].who, on: date)
+    guard world.fleet.devices[device].version < .current,
+      let moment = behaviorContext.installFaults.update(
+        of: world.fleet.devices[device].who, on: date)
     else { return }
     schedule.schedule(
       at: dayStart + moment, kind: WorkloadEvent.appUpdates.rawValue, target: UInt32(device),
@@ -47,20 +48,21 @@ extension WorkloadGenerator {
   }
 
   mutating func updateApp(on device: Int, day: Int32, _ world: inout World) {
-    guard world.devices[device].version < .current else { return }
+    guard world.fleet.devices[device].version < .current else { return }
     change(.update, device, day, .update(device: device, .current), number: 1, &world)
   }
 
   private func isBackupNeeded(
     of device: Int, on date: LocalDay, _ world: borrowing World
   ) -> Bool {
-    let owner = world.people[world.devices[device].owner]
+    let owner = world.directory.people[world.fleet.devices[device].owner]
     let others = (owner.firstDevice..<owner.firstDevice + owner.deviceCount).filter {
       $0 != device
     }
-    let names = others.map { world.devices[$0].who }
-    return behaviorContext.installFaults.isBackupNeeded(of: world.devices[device].who, on: date) {
-      day in
+    let names = others.map { world.fleet.devices[$0].who }
+    return behaviorContext.installFaults.isBackupNeeded(
+      of: world.fleet.devices[device].who, on: date
+    ) { day in
       for (other, name) in zip(others, names)
       where behaviorContext.installFaults.moment(of: .clone, device: name, on: day) != nil {
         if original(of: other, named: name, on: day, owner) == device { return true }
@@ -80,9 +82,9 @@ extension WorkloadGenerator {
     case .restore:
       change(.restore, device, day, .restore(device: device, from: device), &world)
     case .clone:
-      let owner = world.people[world.devices[device].owner]
+      let owner = world.directory.people[world.fleet.devices[device].owner]
       if let original = original(
-        of: device, named: world.devices[device].who, on: date(of: day), owner)
+        of: device, named: world.fleet.devices[device].who, on: date(of: day), owner)
       {
         change(.restore, device, day, .restore(device: device, from: original), number: 1, &world)
       }
@@ -147,16 +149,16 @@ extension WorkloadGenerator {
   /// Another family member signs in on a device and logs a drink. The owner's unsent operations
   /// stay there until they return.
   private func signInOther(_ device: Int, _ day: Int32, _ world: inout World) {
-    let record = world.households[world.devices[device].household]
-    let owner = world.devices[device].owner
+    let record = world.directory.households[world.fleet.devices[device].household]
+    let owner = world.fleet.devices[device].owner
     let others = (record.firstPerson..<record.firstPerson + record.personCount).filter {
-      $0 != owner && world.people[$0].usesApp && !world.people[$0].hasLeft
-        && world.people[$0].isFounder
+      $0 != owner && world.directory.people[$0].usesApp && !world.directory.people[$0].hasLeft
+        && world.directory.people[$0].isFounder
     }
-    guard !others.isEmpty, world.people[owner].member != .newcomer else { return }
+    guard !others.isEmpty, world.directory.people[owner].member != .newcomer else { return }
     let borrower = others[
       behaviorContext.installFaults.choice(
-        of: .sharedDeviceSignIn, device: world.devices[device].who, on: date(of: day),
+        of: .sharedDeviceSignIn, device: world.fleet.devices[device].who, on: date(of: day),
         among: others.count)]
     change(.signIn, device, day, .signIn(person: borrower, device: device), &world)
     change(.open, device, day, .open(device: device), number: 1, &world)
@@ -169,18 +171,21 @@ extension WorkloadGenerator {
   func tablet(
     for index: Int, session: Int, on date: LocalDay, _ world: borrowing World
   ) -> Int? {
-    guard let tablets = behaviorContext.tablets, world.people[index].isFounder else { return nil }
-    let home = world.people[index].household
-    guard tablets.isTaken(by: world.people[index].number, on: date, session: session),
-      tablets.areShared(by: world.households[home].number),
-      let tablet = world.secondDevice(ofHousehold: home), world.devices[tablet].owner != index
+    guard let tablets = behaviorContext.tablets, world.directory.people[index].isFounder else {
+      return nil
+    }
+    let home = world.directory.people[index].household
+    guard tablets.isTaken(by: world.directory.people[index].number, on: date, session: session),
+      tablets.areShared(by: world.directory.households[home].number),
+      let tablet = world.directory.secondDevice(ofHousehold: home),
+      world.fleet.devices[tablet].owner != index
     else { return nil }
     return tablet
   }
 
   /// A widget logs a drink, whatever state the app is in.
   private func countInWidget(_ device: Int, _ day: Int32, _ world: inout World) {
-    let user = world.people[world.devices[device].user]
+    let user = world.directory.people[world.fleet.devices[device].user]
     guard user.usesApp, !user.hasLeft else { return }
     change(.widget, device, day, .wakeWidget(device: device), &world)
     countGlass(on: device, day, number: 2, &world)
@@ -189,7 +194,7 @@ extension WorkloadGenerator {
 
   private func countGlass(on device: Int, _ day: Int32, number: Int, _ world: inout World) {
     let member = world.member(at: ReplicaAddress(device))
-    let minute = UInt16(world.minuteOfDay(of: world.devices[device].household))
+    let minute = UInt16(world.minuteOfDay(of: world.fleet.devices[device].household))
     let water = WaterAmount(tenthOunces: 80, source: .bottle, minuteOfDay: minute)
     change(
       .water, device, day, .submit(.logWater(for: member, water), ReplicaAddress(device)),
@@ -201,9 +206,9 @@ extension WorkloadGenerator {
   func takeUp(
     _ device: Int, by person: Int, day: Int32, session: Int, number: Int, _ world: inout World
   ) {
-    guard world.devices[device].user != person else { return }
+    guard world.fleet.devices[device].user != person else { return }
     let id = StepID(
-      who: world.people[person].number, day: day, session: UInt8(session), verb: .signIn,
+      who: world.directory.people[person].number, day: day, session: UInt8(session), verb: .signIn,
       number: number)
     world.perform(Step(id, at: world.now, .signIn(person: person, device: device)))
   }

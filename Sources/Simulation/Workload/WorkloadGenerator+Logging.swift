@@ -9,7 +9,7 @@ import SimulatedWorld
 // What people log, for themselves and for small children: habits, meals, water, check-ins.
 extension WorkloadGenerator {
   mutating func logForSmallChildren(_ session: AppSession, _ world: inout World) {
-    let household = world.households[world.people[session.author].household]
+    let household = world.directory.households[world.directory.people[session.author].household]
     for index in household.firstPerson..<household.firstPerson + household.personCount
     where !people[index].person.logsForItself {
       logDay(of: index, session, &world)
@@ -24,13 +24,13 @@ extension WorkloadGenerator {
     logMeals(of: subject, session, &world)
     logWater(of: subject, session, &world)
     if let score = logging.checkIn(of: subject, session: session.number) {
-      let member = world.people[subject].member
+      let member = world.directory.people[subject].member
       submit(.checkIn(for: member, score), .checkIn, place: Int(member.index), session, &world)
     }
   }
 
   private func isIll(_ person: Int, _ world: borrowing World) -> Bool {
-    !homes.isEmpty && homes[world.people[person].household].isIll
+    !homes.isEmpty && homes[world.directory.people[person].household].isIll
   }
 
   private mutating func logHabits(of subject: Int, _ session: AppSession, _ world: inout World) {
@@ -61,7 +61,7 @@ extension WorkloadGenerator {
   private mutating func markAndMaybeUnmark(
     _ habit: Int, _ number: Int, of subject: Int, _ session: AppSession, _ world: inout World
   ) {
-    let place = Int(world.people[subject].member.index)
+    let place = Int(world.directory.people[subject].member.index)
     submit(
       mark(habit, true, session, world), .mark, place: place, number: number, session, &world)
     if behaviorContext.behavior.undoesCompletion(
@@ -77,7 +77,8 @@ extension WorkloadGenerator {
     _ habit: Int, _ done: Bool, _ session: AppSession, _ world: borrowing World
   ) -> Command {
     .setCompletion(
-      of: habitRecords[habit].entity, owner: world.people[habitRecords[habit].owner].member,
+      of: habitRecords[habit].entity,
+      owner: world.directory.people[habitRecords[habit].owner].member,
       on: session.shownDay, done: done)
   }
 
@@ -86,7 +87,8 @@ extension WorkloadGenerator {
     _ commands: [Command], of subject: Int, _ session: AppSession, _ world: inout World
   ) {
     // Numbers of single marks are smaller than this one, so the names never collide.
-    let id = session.id(.mark, place: Int(world.people[subject].member.index), number: 1023)
+    let id = session.id(
+      .mark, place: Int(world.directory.people[subject].member.index), number: 1023)
     let outcome = world.perform(Step(id, at: world.now, .submitTogether(commands, session.family)))
     if case .done(.some) = outcome { people[session.author].state.wasActive = true }
   }
@@ -95,7 +97,7 @@ extension WorkloadGenerator {
 
   private mutating func logMeals(of subject: Int, _ session: AppSession, _ world: inout World) {
     let person = people[subject].person
-    let member = world.people[subject].member
+    let member = world.directory.people[subject].member
     for number in logging.meals(of: subject, session: session.number) {
       var meal = logging.meal(number, of: subject)
       if behaviorContext.behavior.isFavorite(number, of: person, on: session.plannedDay) {
@@ -116,7 +118,7 @@ extension WorkloadGenerator {
     _ world: inout World
   ) -> MealPortion {
     let slot = Int(meal.kind.rawValue)
-    let member = world.people[subject].member
+    let member = world.directory.people[subject].member
     let kept = world[copyAt: session.family].favorite(of: member, slot: slot)
     if kept.version != .never { return MealPortion(kept.value) }
     submit(
@@ -126,8 +128,8 @@ extension WorkloadGenerator {
   }
 
   private mutating func logWater(of subject: Int, _ session: AppSession, _ world: inout World) {
-    let member = world.people[subject].member
-    let minute = world.minuteOfDay(of: world.people[subject].household)
+    let member = world.directory.people[subject].member
+    let minute = world.minuteOfDay(of: world.directory.people[subject].household)
     for number in logging.waters(of: subject, session: session.number) {
       let water = logging.water(number, of: subject, minuteOfDay: minute)
       submit(
@@ -210,7 +212,7 @@ extension WorkloadGenerator {
     _ photo: UInt64, _ number: Int, instead meal: MealPortion, _ session: AppSession,
     _ world: inout World
   ) -> MealPortion {
-    let member = world.people[session.author].member
+    let member = world.directory.people[session.author].member
     guard
       submit(.analyzePhoto(for: member), .photo, number: number, session, &world) != nil,
       case .found(let estimate) = behaviorContext.analysis.photo(

@@ -22,7 +22,7 @@ extension WorkloadGenerator {
   /// The app on a device starts empty.
   mutating func startOver(_ device: Int, _ world: borrowing World) {
     guard let course = behaviorContext.course else { return }
-    course.startOver(&engagementStates[world.devices[device].owner])
+    course.startOver(&engagementStates[world.fleet.devices[device].owner])
   }
 
   /// NOT-2: a person who is annoyed by reminders switches them off.
@@ -34,7 +34,7 @@ extension WorkloadGenerator {
     let kinds: [NotificationKind] = [.meal, .hydration, .checkIn, .streak]
     for (place, kind) in kinds.enumerated() {
       submit(
-        .setNotificationChannels([], for: kind, of: world.people[session.author].member),
+        .setNotificationChannels([], for: kind, of: world.directory.people[session.author].member),
         .quietHours, number: 1 + place, session, &world)
     }
   }
@@ -82,7 +82,7 @@ extension WorkloadGenerator {
   private static func standings(
     in copy: borrowing ScopeState, on day: LocalDay, _ challenge: GroupChallenge, now: Instant
   ) -> [BoardRow] {
-    copy.board(week: day, challenge: challenge, now: now, nameOrder: { _, _ in false }).rows
+    copy.group.board(week: day, challenge: challenge, now: now, nameOrder: { _, _ in false }).rows
   }
 
   private static func hasOthers(_ copy: borrowing ScopeState, but member: MemberHandle) -> Bool {
@@ -95,6 +95,7 @@ extension WorkloadGenerator {
   func wantsGroup(_ person: Int, _ world: borrowing World) -> Bool {
     if behaviorContext.behavior.joinsGroup(people[person].person) { return true }
     guard let course = behaviorContext.course else { return false }
-    return course.isInvited(people[person].person, at: homes[world.people[person].household])
+    return course.isInvited(
+      people[person].person, at: homes[world.directory.people[person].household])
   }
 }

@@ -28,7 +28,8 @@ extension WorkloadGenerator {
       return
     }
     let id = StepID(
-      who: world.households[0].number, day: day, session: StepID.ofHousehold, verb: .outage)
+      who: world.directory.households[0].number, day: day, session: StepID.ofHousehold,
+      verb: .outage)
     world.perform(Step(id, at: world.now, .outage(until: world.now + outage.length)))
   }
 
@@ -39,7 +40,8 @@ extension WorkloadGenerator {
       return
     }
     let id = StepID(
-      who: world.households[0].number, day: day, session: StepID.ofHousehold, verb: .failOver)
+      who: world.directory.households[0].number, day: day, session: StepID.ofHousehold,
+      verb: .failOver)
     world.perform(Step(id, at: world.now, .failOver(behind: failover.behind)))
   }
 }

@@ -36,18 +36,18 @@ public struct WorkloadGenerator: StepSource, ~Copyable {
     days = world.settings.days
     people = FlatArray(capacity: persons.count)
     for (index, person) in persons.enumerated() {
-      people.append(SimulatedPerson(person: person, joinDay: world.people[index].joinDay))
+      people.append(SimulatedPerson(person: person, joinDay: world.directory.people[index].joinDay))
     }
     if behaviorContext.course != nil {
       engagementStates = FlatArray(repeating: EngagementState(), count: persons.count)
-      homes = FlatArray(repeating: HouseholdState(), count: world.households.count)
+      homes = FlatArray(repeating: HouseholdState(), count: world.directory.households.count)
     }
     schedule = EventQueue(start: world.settings.start)
     activities = FlatArray(repeating: Activities(), count: persons.count)
     habitRecords = FlatArray(capacity: persons.count * 4)
     logging = DailyLogSampler(of: behaviorContext.behavior, people: persons.count)
     groups = FlatArray(repeating: GroupFormation(), count: world.setup.groupCount)
-    for household in 0..<world.households.count {
+    for household in 0..<world.directory.households.count {
       schedule.schedule(
         at: world.settings.start, kind: WorkloadEvent.begins.rawValue, target: UInt32(household))
     }

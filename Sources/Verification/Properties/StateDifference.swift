@@ -100,6 +100,7 @@ struct StateDifference: Equatable {
     return differs("the schedule", copy.schedule.isIdentical(to: server.schedule))
       ?? differs("the rewards", copy.rewards.isIdentical(to: server.rewards))
       ?? differs("the group", copy.group.isIdentical(to: server.group))
-      ?? differs("the fields of records", copy.registers.isIdentical(to: server.registers))
+      ?? differs(
+        "the fields of records", copy.shared.registers.isIdentical(to: server.shared.registers))
   }
 }

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A reference model of ACA-1, ACA-2 and GOAL-3, computed from the log alone: the courses, their
 /// classes and schoolwork, and the milestones of goals.
-public struct AcademicsModel {
+public struct AcademicsModel: ReferenceModel {
   /// Schoolwork that a list shows as due.
   public struct Due: Equatable {
     public var entity: Entity

@@ -5,7 +5,7 @@ public import DomainCore
 /// training on a day.
 ///
 /// A change from an external calendar is processed as the equivalent tap (`CalendarLinkModel`).
-public struct ActivityModel {
+public struct ActivityModel: ReferenceModel {
   private struct Mark: Hashable {
     var occurrence: OccurrenceID
     var person: UInt16

@@ -5,7 +5,7 @@ public import DomainCore
 /// occurrence, its day, and the type of its sport.
 ///
 /// A change from an external calendar is processed as the equivalent tap (`CalendarLinkModel`).
-public struct AttendanceModel {
+public struct AttendanceModel: ReferenceModel {
   /// The attendance of a person at an occurrence that took place.
   public struct Attended: Equatable {
     public var person: MemberHandle

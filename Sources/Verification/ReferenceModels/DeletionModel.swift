@@ -2,7 +2,7 @@ public import DomainCore
 
 /// A reference model of permanent deletions, computed from the log alone (HAB-5, SCH-1, GOAL-1,
 /// REW-5).
-public struct DeletionModel {
+public struct DeletionModel: ReferenceModel {
   public private(set) var habits: [Entity] = []
   public private(set) var goals: [Entity] = []
   public private(set) var sports: [Entity] = []

@@ -4,7 +4,7 @@ public import DomainCore
 /// the log alone: of two writes the greater version wins, whatever the order of arrival.
 ///
 /// It knows facts and nothing of how they are folded.
-public struct FieldModel {
+public struct FieldModel: ReferenceModel {
   /// The winning write.
   public struct Write: Equatable {
     public var version: Version

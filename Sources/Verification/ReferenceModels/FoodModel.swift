@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A reference model of NUT-5, NUT-10 and TRN-7, computed from the log alone: every portion and
 /// drink as it is now, the sums of each person's day, and the number of actions on each day.
-public struct FoodModel {
+public struct FoodModel: ReferenceModel {
   /// The sums of a person's day.
   public struct Day: Equatable {
     public var lanes = SIMD8<UInt32>.zero

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A reference model of GRP-1, GRP-2, GRP-5, GRP-6 and FAM-12, computed from the log alone: a
 /// group's members, its admin, and whose workouts its boards may show.
-public struct GroupModel {
+public struct GroupModel: ReferenceModel {
   /// A seat in the group.
   public struct Seat: Equatable {
     public var isActive = true

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A reference model of HAB-5 and HAB-8, computed from the log alone: which habits exist, and when
 /// the others were deleted.
-public struct HabitLifeModel {
+public struct HabitLifeModel: ReferenceModel {
   private struct Life {
     var isAlive = true
     var deleted = Version.never

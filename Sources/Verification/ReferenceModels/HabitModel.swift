@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A reference model of HAB-1, HAB-4 and HAB-6, computed from the log alone: the habits of each
 /// member, their order in the list, and the history of each.
-public struct HabitModel {
+public struct HabitModel: ReferenceModel {
   /// The history of a habit, from the days on which it was done.
   public struct History: Equatable {
     /// Of the last 7, 31, 92 and 365 days, or of the habit's age in days: how many were done.

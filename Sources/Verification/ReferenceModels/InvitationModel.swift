@@ -1,7 +1,7 @@
 import DomainCore
 
 /// A reference model of FAM-1, computed from the log alone: the invitations of a family.
-struct InvitationModel {
+struct InvitationModel: ReferenceModel {
   private struct Invitation {
     var role: UInt8
     var maker: MemberHandle

@@ -6,7 +6,7 @@ public import DomainCore
 ///
 /// Members join, leave and change their roles in the order of the log; for consents, birthdays and
 /// whether a child may log, the latest write wins.
-public struct MemberModel {
+public struct MemberModel: ReferenceModel {
   /// A current or former member of a scope.
   public struct Person: Equatable {
     public var role: Role

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A reference model of NUT-4, computed from the log alone: the targets that parents have set, for
 /// a person or in a template, and where a template applies.
-public struct NutritionTargetModel {
+public struct NutritionTargetModel: ReferenceModel {
   private struct Key: Hashable {
     /// A person's place, or a template.
     var owner: UInt64

@@ -2,7 +2,7 @@ public import DomainCore
 
 /// A reference model of REW-1, REW-2 and REW-5, computed from the log alone: the bonuses and claims
 /// in force, and how much each cause pays when.
-public struct PointsModel {
+public struct PointsModel: ReferenceModel {
   /// A person and an amount of points.
   public struct Sum: Equatable {
     public var person: MemberHandle

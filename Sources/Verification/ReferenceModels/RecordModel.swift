@@ -6,7 +6,7 @@ public import DomainCore
 ///
 /// It knows which parts of a fact name a field, and nothing of the rows of the state. The initial
 /// value of a record counts as a write of each of its fields, which any later one replaces.
-public struct RecordModel {
+public struct RecordModel: ReferenceModel {
   private struct Key: Hashable {
     var kind: FactKind
     var entity: UInt64

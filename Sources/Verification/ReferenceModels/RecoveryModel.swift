@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A reference model of TRN-5 and TRN-6, computed from the log alone: a person's check-ins and
 /// mobility work, and the recommendation for a wellness and a training load.
-public struct RecoveryModel {
+public struct RecoveryModel: ReferenceModel {
   private struct Key: Hashable {
     var person: UInt16
     var day: LocalDay

@@ -2,7 +2,7 @@ import DomainCore
 
 /// A reference model of FAM-10 and TRN-2, computed from the log alone: who is on whose roster by
 /// the latest write, and which coach assigned which workout.
-struct RosterModel {
+struct RosterModel: ReferenceModel {
   private struct Pair: Hashable {
     var coach: UInt64
     var athlete: UInt16

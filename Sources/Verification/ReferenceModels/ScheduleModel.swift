@@ -18,7 +18,7 @@ struct LatestWrite {
 /// whose they are, and when each of them takes place.
 ///
 /// A change from an external calendar is processed as the equivalent tap (`CalendarLinkModel`).
-public struct ScheduleModel {
+public struct ScheduleModel: ReferenceModel {
   struct Sport {
     var season: UInt64
     var changed = LatestWrite()

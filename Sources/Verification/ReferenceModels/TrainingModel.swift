@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A reference model of TRN-1…TRN-3, computed from the log alone: the generated sessions of
 /// templates, the number of workouts on a day, and the completion of a coach's assignments.
-public struct TrainingModel {
+public struct TrainingModel: ReferenceModel {
   /// The plan of a template when its session of a day was first generated.
   public struct Generated: Equatable {
     public var template: Entity

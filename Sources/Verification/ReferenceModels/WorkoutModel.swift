@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A reference model of TRN-3, computed from the log alone: a person's workouts, each once, whether
 /// logged by hand, imported from a health store, or both.
-public struct WorkoutModel {
+public struct WorkoutModel: ReferenceModel {
   /// One workout: its name in the log, or the store's number, or both.
   public struct Done: Comparable {
     public var day: LocalDay

@@ -29,7 +29,7 @@ struct StressCommandTests {
     #expect(empty.code == 3)
     #expect(empty.output.contains("No seed ran: the result is inconclusive."))
     // The first seed draws none of the rare faults.
-    let cold = try stress("\(try asking("")) --seeds 1 --faults loss --from 1 --json")
+    let cold = try stress("\(try asking("")) --seeds 1 --faults messageLoss --from 1 --json")
     let shown = try cold.json["inconclusiveReason"]
     #expect((cold.code == 3) == (shown?.string != nil), "\(cold)")
     let calm = try stress("\(try asking("")) --seeds 1 --faults none")
@@ -81,7 +81,7 @@ struct StressCommandTests {
       """
       {
         "budgets": [{ "share": 1, "weight": 1 }],
-        "kinds": { "loss": { "fields": { "\(path)": \(bounds) } } }
+        "kinds": { "messageLoss": { "fields": { "\(path)": \(bounds) } } }
       }
       """, to: name)
   }
@@ -130,10 +130,11 @@ struct StressCommandTests {
   }
 
   static let faults = [
-    ("los", "there is no fault kind 'los'. Did you mean 'loss'?"),
+    ("messageLos", "there is no fault kind 'messageLos'. Did you mean 'messageLoss'?"),
     ("", "a fault kind is missing"), (",", "a fault kind is missing"),
-    ("loss,", "a fault kind is missing"), ("none,loss", "'none' cannot be combined"),
-    ("loss,all", "'all' cannot be combined"), ("zzzzzzzzz", "; the kinds are "),
+    ("messageLoss,", "a fault kind is missing"),
+    ("none,messageLoss", "'none' cannot be combined"),
+    ("messageLoss,all", "'all' cannot be combined"), ("zzzzzzzzz", "; the kinds are "),
   ]
 
   @Test("an invalid list of fault kinds is a usage error", arguments: faults)
@@ -150,7 +151,7 @@ struct StressCommandTests {
   func twice() throws {
     let ending = try ShakeoutProgram.run(
       [
-        "stress", try asking(""), "--seeds", "2", "--faults", " loss, clones",
+        "stress", try asking(""), "--seeds", "2", "--faults", " messageLoss, clones",
         "--check-determinism",
       ], in: folder)
     #expect([0, 3].contains(ending.code), "\(ending)")

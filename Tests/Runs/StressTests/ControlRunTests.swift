@@ -75,10 +75,10 @@ struct ControlRunTests {
   @Test("shows drinks that were counted twice")
   func another() throws {
     let twice = try broken { faulty in
-      let feed = faulty.world.server.scopes[0].feed
+      let feed = faulty.world.backend.server.scopes[0].feed
         .withElements { $0.map(\.operation.fact) }
       for fact in feed where fact.kind == .waterLogged {
-        _ = faulty.world.server.scopes[0].state.apply(
+        _ = faulty.world.backend.server.scopes[0].state.apply(
           fact, committed: faulty.world.now)
       }
     }
@@ -92,8 +92,8 @@ struct ControlRunTests {
   @Test("shows operations that were saved and are in no log")
   func vanished() throws {
     let gone = try broken { faulty in
-      for scope in 0..<faulty.world.server.scopes.count {
-        faulty.world.server.scopes[scope].feed.removeAll()
+      for scope in 0..<faulty.world.backend.server.scopes.count {
+        faulty.world.backend.server.scopes[scope].feed.removeAll()
       }
     }
     #expect(Set(gone.violations.map(\.property)) == [.durableIntent])

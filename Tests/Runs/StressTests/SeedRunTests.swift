@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import Environment
 import JSONText
 import Population
 import Scenarios
@@ -56,22 +57,23 @@ struct SeedRunTests {
     #expect(met.contains(CoveragePoint(.completionSet, .offline)))
     #expect(met.contains(CoveragePoint(.completionSet, .atRest)))
     #expect(met.contains { $0.state == .behind })
-    var coverage = Coverage(kinds: ["loss", "doubles"])
+    var coverage = Coverage(kinds: ["messageLoss", "duplicates"])
     var outcome = SeedOutcome(seed: 1)
     outcome.coveragePoints = [CoveragePoint(.completionSet, .offline)]
-    outcome.strikes = [.requestLost: 1]
+    outcome.faults = [.requestLost: 1]
     let kinds = [
-      "loss": "network.lossProbability=0.1", "doubles": "network.duplicateProbability=0.1",
+      "messageLoss": "network.lossProbability=0.1",
+      "duplicates": "network.duplicateProbability=0.1",
     ]
     .map { SwarmDraw.Kind(name: $0.key, settings: [$0.value]) }
     for _ in 0..<20 { coverage.add(outcome, drawn: kinds) }
-    #expect(coverage.seeds("loss", .completionSet, .offline) == 20)
+    #expect(coverage.seeds("messageLoss", .completionSet, .offline) == 20)
     // A fault that was drawn and never triggered covers nothing, and is reported.
-    #expect(coverage.drawn["doubles"] == 20 && coverage.neverTriggered == ["doubles"])
-    #expect(coverage.notReached("loss").map(\.kinds.count).max() == FactKind.allCases.count)
-    #expect(coverage.seeds("doubles", .completionSet, .offline) == 0)
+    #expect(coverage.drawn["duplicates"] == 20 && coverage.neverTriggered == ["duplicates"])
+    #expect(coverage.notReached("messageLoss").map(\.kinds.count).max() == FactKind.allCases.count)
+    #expect(coverage.seeds("duplicates", .completionSet, .offline) == 0)
     #expect(coverage.reached == 1)
-    #expect(coverage.operationKinds("loss", .offline) == 1)
+    #expect(coverage.operationKinds("messageLoss", .offline) == 1)
     #expect(coverage.kindsNeverSubmitted.count == FactKind.allCases.count - 1)
   }
 }

@@ -16,7 +16,8 @@ struct ShrinkerTests {
   /// offline.
   private static func refusal(_ plan: Plan) -> Violation? {
     let run = PlannedRun(plan)
-    for index in plan.communities.indices where run.simulated(index).world.counters.rejected > 0 {
+    for index in plan.communities.indices
+    where run.simulated(index).world.events.counters.rejected > 0 {
       return Violation(
         .quiescence, at: Instant(milliseconds: 0), scope: 0, what: "the server rejects something")
     }

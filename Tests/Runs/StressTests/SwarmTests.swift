@@ -13,9 +13,9 @@ struct SwarmTests {
         { "share": 0, "weight": 1 }, { "share": 0.5, "weight": 4 }, { "share": 1, "weight": 1 }
       ],
       "kinds": {
-        "limits": { "always": true, "fields": { "sync.pageRowsMax": [1, 500] } },
-        "loss": { "fields": { "network.lossProbability": [0.02, 0.6] } },
-        "doubles": { "weight": 2, "fields": { "network.duplicateProbability": [0.0, 0.5] } },
+        "smallPages": { "always": true, "fields": { "sync.pageRowsMax": [1, 500] } },
+        "messageLoss": { "fields": { "network.lossProbability": [0.02, 0.6] } },
+        "duplicates": { "weight": 2, "fields": { "network.duplicateProbability": [0.0, 0.5] } },
         "policies": { "fields": { "sync.policy": { "any": ["fieldwise", "arrival-wins"] } } }
       }
     }
@@ -34,25 +34,13 @@ struct SwarmTests {
     #expect(Set((1...50).map { swarm.draw($0).settings }).count > 20)
   }
 
-  @Test("of each kind of trouble it can be told whether it has struck, or it is simply there")
-  func strikes() throws {
-    let file = URL(filePath: #filePath)
-      .appending(path: "../../../../scenarios/swarm/default.json").standardized
-    let swarm = try Swarm(reading: Array(Data(contentsOf: file)))
-    let unseen = swarm.kinds.filter { kind in
-      let settings = kind.fields.map { "\($0.path)=1" }
-      return SwarmDraw.Kind(name: kind.name, settings: settings).strikes == nil
-    }
-    #expect(unseen.map(\.name) == ["limits", "manyDevices", "crossings", "farZones"])
-  }
-
   @Test("taking a kind away moves nothing of the others")
   func independence() throws {
-    let (whole, part) = (try swarm(), try swarm(without: "loss"))
+    let (whole, part) = (try swarm(), try swarm(without: "messageLoss"))
     for seed in 1...200 as ClosedRange<UInt64> {
-      let others = whole.draw(seed).kinds.filter { $0.name != "loss" }
+      let others = whole.draw(seed).kinds.filter { $0.name != "messageLoss" }
       #expect(part.draw(seed).kinds == others)
-      #expect(whole.draw(seed, allowed: ["doubles", "policies"]).kinds == others)
+      #expect(whole.draw(seed, allowed: ["duplicates", "policies"]).kinds == others)
     }
   }
 
@@ -99,7 +87,7 @@ struct SwarmTests {
       {
         "budgets": [{ "share": 1, "weight": 1 }],
         "kinds": {
-          "loss": { "fields": {
+          "messageLoss": { "fields": {
             "network.losShare": [0, 0.5],
             "network.responseLossProbability": [0, 1.5],
             "sync.policy": { "any": ["fieldwise", "whatever"] } } }

@@ -20,7 +20,7 @@ struct ClockTests {
       Step(
         SmallWorld.id(.water, day: day), at: SmallWorld.noon(day),
         .submit(SmallWorld.glass(of: 0), ReplicaAddress(0))))
-    let fact = world.replicas[0].store.pending(0).fact
+    let fact = world.fleet.replicas[0].store.pending(0).fact
     return (
       fact.version.milliseconds - SmallWorld.noon(day).milliseconds, fact.day, fact.zone
     )
@@ -73,7 +73,7 @@ struct ClockTests {
       Step(SmallWorld.id(.water), at: noon, .submit(SmallWorld.glass(of: 0), ReplicaAddress(0))))
     world.perform(Step(SmallWorld.id(.close), at: noon, .close(device: 0)))
     world.advance(to: noon + Span.minute)
-    let row = world.server.scopes[0].feed[0]
+    let row = world.backend.server.scopes[0].feed[0]
     let taken = row.operation.fact.version.milliseconds - noon.milliseconds
     #expect(taken == (serverMinutesAhead == 0 ? 100 : ahead))
     #expect(row.committed == noon + 100 + serverMinutesAhead * Span.minute)

@@ -16,7 +16,7 @@ struct DeliveryTests {
         $0.duplicate = Probability(0.2)
         $0.latencySigma = 1
       })
-    world.messageDeliveries = []
+    world.network.messageDeliveries = []
     for day in days {
       let noon = SmallWorld.noon(day)
       world.perform(Step(SmallWorld.id(.open, day: day), at: noon, .open(device: 0)))
@@ -28,10 +28,10 @@ struct DeliveryTests {
     }
     world.finish(before: world.settings.watermark)
     var known: [RecordedDeliveryKey: MessageDelivery] = [:]
-    for one in world.messageDeliveries ?? [] {
+    for one in world.network.messageDeliveries ?? [] {
       known[RecordedDeliveryKey(key: one.key, way: one.way)] = one.messageDelivery
     }
-    #expect(known.count <= world.messageDeliveries?.count ?? 0)
+    #expect(known.count <= world.network.messageDeliveries?.count ?? 0)
     return known
   }
 
@@ -60,7 +60,8 @@ struct DeliveryTests {
     world.perform(Step(id, at: SmallWorld.noon(), .open(device: 0)))
     world.advance(to: SmallWorld.noon() + Span.minute)
     let (lost, retries, messages) = (
-      world.counters.messagesLost, world.counters.retries, world.counters.messages
+      world.events.counters.messagesLost, world.events.counters.retries,
+      world.events.counters.messages
     )
     // The first request is lost; the second and its answer get through.
     #expect(lost == 1 && retries == 1 && messages == 3)

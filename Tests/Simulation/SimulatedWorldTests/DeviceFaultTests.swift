@@ -41,7 +41,7 @@ struct DeviceFaultTests {
     var pending: Int { world.pendingCount(at: ReplicaAddress(0)) }
 
     func glasses() -> UInt16 {
-      UInt16(world.server.scopes[0].state.personDay(MemberHandle(0), 0).waters)
+      UInt16(world.backend.server.scopes[0].state.personDay(MemberHandle(0), 0).waters)
     }
   }
 
@@ -55,7 +55,8 @@ struct DeviceFaultTests {
     #expect(waiting == 3 && server == 3)
     phone.world.advance(to: phone.start + Span.minute)
     let (rest, retries, damaged) = (
-      phone.pending, phone.world.counters.retries, phone.world.counters.responsesDamaged
+      phone.pending, phone.world.events.counters.retries,
+      phone.world.events.counters.responsesDamaged
     )
     #expect(rest == 0 && retries == 1 && damaged == 1)
     let after = phone.glasses()
@@ -70,13 +71,13 @@ struct DeviceFaultTests {
     phone.drinks(2)
     phone.world.advance(to: until - 1)
     let (waiting, server, lost) = (
-      phone.pending, phone.glasses(), phone.world.counters.messagesLost
+      phone.pending, phone.glasses(), phone.world.events.counters.messagesLost
     )
     #expect(waiting == 2 && server == 0 && lost > 3)
     // The longest wait between two attempts is a minute.
     phone.world.advance(to: until + 2 * Span.minute)
     let (rest, after, outages) = (
-      phone.pending, phone.glasses(), phone.world.counters.outages
+      phone.pending, phone.glasses(), phone.world.events.counters.outages
     )
     #expect(rest == 0 && after == 2 && outages == 1)
   }
@@ -113,7 +114,9 @@ struct DeviceFaultTests {
     let until = phone.start + 10 * Span.minute
     phone.drinks(2)
     phone.world.advance(to: until - 1)
-    let (waiting, server, retries) = (phone.pending, phone.glasses(), phone.world.counters.retries)
+    let (waiting, server, retries) = (
+      phone.pending, phone.glasses(), phone.world.events.counters.retries
+    )
     #expect(waiting == 2 && server == 0 && retries > 3)
     let isOnline = phone.world.isConnected(0)
     #expect(!isOnline, "what needs the server is not offered")
@@ -174,7 +177,7 @@ struct DeviceFaultTests {
     var phone = Phone(SmallWorld.settings(pageRowsMax: 1, requestsPerMinuteMax: 2))
     phone.drinks(5)
     phone.world.advance(to: phone.start + 50 * Span.second)
-    let (waiting, turnedAway) = (phone.pending, phone.world.counters.requestsRateLimited)
+    let (waiting, turnedAway) = (phone.pending, phone.world.events.counters.requestsRateLimited)
     #expect(waiting == 3 && turnedAway > 0, "a page has one row")
     phone.world.advance(to: phone.start + 6 * Span.minute)
     let (rest, after) = (phone.pending, phone.glasses())

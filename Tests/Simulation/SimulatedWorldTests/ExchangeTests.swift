@@ -18,7 +18,7 @@ struct ExchangeTests {
     var lostForGood: Int64?
     for passed: Int64 in 0..<1_000 where lostForGood == nil {
       world.advance(to: sent + passed)
-      if world.counters.retries > 0 { lostForGood = passed }
+      if world.events.counters.retries > 0 { lostForGood = passed }
     }
     #expect(lostForGood == (timeoutMilliseconds < 200 ? timeoutMilliseconds : nil))
   }
@@ -29,8 +29,8 @@ struct ExchangeTests {
     world.perform(Step(SmallWorld.id(.open), at: SmallWorld.noon(), .open(device: 0)))
     world.finish(before: world.settings.watermark)
     let (messages, retries, isBusy) = (
-      world.counters.messages, world.counters.retries,
-      world.links[0].awaited != 0 || world.links[0].retried != 0
+      world.events.counters.messages, world.events.counters.retries,
+      world.network.links[0].awaited != 0 || world.network.links[0].retried != 0
     )
     #expect(retries > 0 && messages < 10 && !isBusy)
   }
@@ -41,12 +41,14 @@ struct ExchangeTests {
     let cause = ExchangeCause(SmallWorld.id(.open))
     world.startExchange(0, for: cause)
     world.timeOut(0, message: 1)
-    let retried = world.links[0].retried
+    let retried = world.network.links[0].retried
     #expect(retried == 1)
     // Somebody opens the app in the meantime.
     world.startExchange(0, for: cause)
     world.retry(0, message: 1)
-    let (sent, wantsMore) = (world.links[0].messagesSent, world.links[0].wantsExchange)
+    let (sent, wantsMore) = (
+      world.network.links[0].messagesSent, world.network.links[0].wantsExchange
+    )
     #expect(sent == 2 && !wantsMore)
   }
 
@@ -66,13 +68,13 @@ struct ExchangeTests {
         SmallWorld.id(.join, who: 1), at: SmallWorld.noon() + Span.minute,
         .join(.joinGroup(code: code, as: TextHandle(1)), person: 1)))
     world.advance(to: SmallWorld.noon() + Span.hour)
-    let replica = world.people[1].groupReplica
-    let position = world.replicas[replica].store.position
+    let replica = world.directory.people[1].groupReplica
+    let position = world.fleet.replicas[replica].store.position
     #expect(position > 3)
-    world.server.deleteScope(world.replicas[replica].scope, now: world.now)
+    world.backend.server.deleteScope(world.fleet.replicas[replica].scope, now: world.now)
     world.isHealing = true
     world.heal(replica)
-    let revocation = world.replicas[replica].revocation
+    let revocation = world.fleet.replicas[replica].revocation
     #expect(revocation == .scopeDeleted)
   }
 }
@@ -98,12 +100,12 @@ struct RejoiningTests {
     let entry = Command.joinGroup(code: code, as: TextHandle(1))
     joins(0, .foundGroup(named: TextHandle(1), code: code, as: TextHandle(1)))
     joins(1, entry)
-    let phone = ReplicaAddress(world.people[1].firstDevice, isGroup: true)
-    let replica = world.people[1].groupReplica
-    let (site, seat) = (world.replicas[replica].site, world.member(at: phone))
+    let phone = ReplicaAddress(world.directory.people[1].firstDevice, isGroup: true)
+    let replica = world.directory.people[1].groupReplica
+    let (site, seat) = (world.fleet.replicas[replica].site, world.member(at: phone))
     // Who is in the group already stays who they are.
     joins(1, entry)
-    #expect(world.replicas[replica].site == site && world.member(at: phone) == seat)
+    #expect(world.fleet.replicas[replica].site == site && world.member(at: phone) == seat)
     let leaves = Step(
       SmallWorld.id(.occasionalInGroup, who: 1), at: next(),
       .submit(.leaveGroup(seat, erasingWorkouts: false), phone))
@@ -112,7 +114,7 @@ struct RejoiningTests {
     world.advance(to: leaves.time + Span.hour / 2)
     #expect(world.revocation(at: phone) == .memberRemoved)
     joins(1, entry)
-    #expect(world.replicas[replica].site != site && world.member(at: phone) != seat)
+    #expect(world.fleet.replicas[replica].site != site && world.member(at: phone) != seat)
     #expect(world.memberships(ofGroup: 0).map(\.person) == [0, 1, 1])
     #expect(world.memberships(ofGroup: 0).map(\.isActive) == [true, false, true])
     world.finish(before: world.settings.watermark)
@@ -126,7 +128,7 @@ struct SigningInTests {
   /// A world in which the first device's session has lapsed and its exchange has begun.
   private static func lapsed(loss: Double = 0) -> World {
     var world = SmallWorld.world(SmallWorld.settings { $0.loss = Probability(loss) })
-    world.server.sites[0].sessionEnds = world.now - 1
+    world.backend.server.sites[0].sessionEnds = world.now - 1
     world.startExchange(0, for: ExchangeCause(SmallWorld.id(.open)))
     return world
   }
@@ -135,13 +137,13 @@ struct SigningInTests {
   func threeRoundTrips() {
     var world = Self.lapsed()
     world.advance(to: world.now + 30_000)
-    let (signIns, messages) = (world.counters.signIns, world.counters.messages)
+    let (signIns, messages) = (world.events.counters.signIns, world.events.counters.messages)
     #expect(signIns == 1 && messages == 6)
     let (needsSignIn, awaited) = (
-      world.replicas[0].signIn.isNeeded, world.links[0].awaited
+      world.fleet.replicas[0].signIn.isNeeded, world.network.links[0].awaited
     )
     #expect(!needsSignIn && awaited == 0)
-    let (sessionEnds, now) = (world.server.sites[0].sessionEnds, world.now)
+    let (sessionEnds, now) = (world.backend.server.sites[0].sessionEnds, world.now)
     #expect(sessionEnds > now)
   }
 
@@ -149,7 +151,7 @@ struct SigningInTests {
   func lossy(loss: Double) {
     var world = Self.lapsed(loss: loss)
     world.advance(to: world.now + 6 * Span.hour)
-    let (signIns, retries) = (world.counters.signIns, world.counters.retries)
+    let (signIns, retries) = (world.events.counters.signIns, world.events.counters.retries)
     #expect(retries > 0 && signIns == (loss < 1 ? 1 : 0))
   }
 
@@ -158,20 +160,22 @@ struct SigningInTests {
     var world = Self.lapsed()
     // The first answer has come, and the sign-in is on its way.
     world.advance(to: world.now + 250)
-    world.server.directory.close(world.people[0].account, because: .accountDeleted)
+    world.backend.server.directory.close(
+      world.directory.people[0].account, because: .accountDeleted)
     world.advance(to: world.now + 30_000)
     let (isShutOut, refused, done) = (
-      world.links[0].isShutOut, world.counters.signInsRefused, world.counters.signIns
+      world.network.links[0].isShutOut, world.events.counters.signInsRefused,
+      world.events.counters.signIns
     )
     #expect(isShutOut && refused == 1 && done == 0)
-    let sent = world.links[0].messagesSent
+    let sent = world.network.links[0].messagesSent
     world.perform(Step(SmallWorld.id(.refresh), at: world.now, .refresh(device: 0)))
-    let stillSent = world.links[0].messagesSent
+    let stillSent = world.network.links[0].messagesSent
     #expect(stillSent == sent)
     // P12: then the device hears that it has to drop everything.
     world.perform(Step(SmallWorld.id(.open, day: 1), at: world.now, .open(device: 0)))
     world.advance(to: world.now + 30_000)
-    let revocation = world.replicas[0].revocation
+    let revocation = world.fleet.replicas[0].revocation
     #expect(revocation == .accountDeleted)
   }
 }

@@ -51,7 +51,7 @@ struct FleetStepTests {
     let updated = trophies(home, on: 2)
     #expect(updated == 3)
     let broken = home.settles()
-    let checks = home.world.monitor.shared.tally.checks(of: .versions)
+    let checks = home.world.events.monitor.shared.tally.checks(of: .versions)
     #expect(broken == [] && checks > 3)
   }
 
@@ -85,7 +85,7 @@ struct FleetStepTests {
     #expect(broken == [])
     var found: [Int: [UInt8]] = [:]
     for position in 0..<home.authors.count {
-      home.world.server.scopes[0].unknown.withFields(of: .operation, position) {
+      home.world.backend.server.scopes[0].unknown.withFields(of: .operation, position) {
         found[position] = Array($0)
       }
     }
@@ -110,12 +110,12 @@ struct FleetStepTests {
     home.step(.open(device: 0))
     home.step(.restore(device: 0, from: 0))
     home.step(.open(device: 0))
-    let version = home.world.devices[0].version
+    let version = home.world.fleet.devices[0].version
     #expect(version == .before)
     let refused = makesTrophy(&home, on: 0)
     #expect(isImpossible(refused))
     home.step(.reinstall(device: 0))
-    let installed = home.world.devices[0].version
+    let installed = home.world.fleet.devices[0].version
     #expect(installed == .current, "a store has no other")
     let broken = home.settles()
     #expect(broken == [])

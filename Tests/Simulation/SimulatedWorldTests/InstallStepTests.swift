@@ -52,15 +52,17 @@ struct Home: ~Copyable {
 
   /// How many glasses the server knows of a parent.
   func glasses(of member: UInt16) -> Int {
-    Int(world.server.scopes[0].state.personDay(MemberHandle(member), 0).waters)
+    Int(world.backend.server.scopes[0].state.personDay(MemberHandle(member), 0).waters)
   }
 
   /// Who has said what the server has, in its order.
   var authors: [UInt16] {
-    world.server.scopes[0].feed.withElements { $0.map(\.operation.fact.author.index) }
+    world.backend.server.scopes[0].feed.withElements { $0.map(\.operation.fact.author.index) }
   }
 
-  func site(_ device: Int) -> UInt32 { world.replicas[world.devices[device].family].site }
+  func site(_ device: Int) -> UInt32 {
+    world.fleet.replicas[world.fleet.devices[device].family].site
+  }
 }
 
 @Suite("OFF-3: installs come and go in a world")
@@ -83,7 +85,7 @@ struct InstallStepTests {
     home.drinks(0)
     let broken = home.settles()
     #expect(broken == [])
-    let (glasses, erased) = (home.glasses(of: 0), home.world.counters.operationsErased)
+    let (glasses, erased) = (home.glasses(of: 0), home.world.events.counters.operationsErased)
     #expect(glasses == 2 && erased == 2)
   }
 
@@ -109,7 +111,7 @@ struct InstallStepTests {
     home.drinks(0)
     let broken = home.settles()
     #expect(broken == [])
-    let (glasses, erased) = (home.glasses(of: 0), home.world.counters.operationsErased)
+    let (glasses, erased) = (home.glasses(of: 0), home.world.events.counters.operationsErased)
     #expect(glasses == 3 && erased == 1)
   }
 
@@ -133,10 +135,11 @@ struct InstallStepTests {
     home.step(.crash(device: 0), waits: 0)
     let broken = home.settles()
     #expect(broken == [])
-    let (glasses, erased) = (home.glasses(of: 0), home.world.counters.operationsErased)
+    let (glasses, erased) = (home.glasses(of: 0), home.world.events.counters.operationsErased)
     #expect(glasses == 3 && erased == 0)
     let (crashes, checks) = (
-      home.world.counters.crashes, home.world.monitor.shared.tally.checks(of: .restartEquivalence)
+      home.world.events.counters.crashes,
+      home.world.events.monitor.shared.tally.checks(of: .restartEquivalence)
     )
     // There is a copy of the family on the phone, and one of a group.
     #expect(crashes == 2 && checks == 4)
@@ -147,11 +150,11 @@ struct InstallStepTests {
     var home = Home()
     home.drinks(0)
     home.step(.close(device: 0), waits: 0)
-    let lost = home.world.counters.messagesLost
+    let lost = home.world.events.counters.messagesLost
     home.world.perform(
       Step(SmallWorld.id(.none, number: 99), at: home.world.now + 1, .crash(device: 0)))
     home.world.advance(to: home.world.now + Span.minute)
-    let lostNow = home.world.counters.messagesLost
+    let lostNow = home.world.events.counters.messagesLost
     #expect(lostNow == lost + 1)
     home.step(.open(device: 0))
     let broken = home.settles()
@@ -166,11 +169,11 @@ struct InstallStepTests {
     home.drinks(0)
     home.drinks(0)
     home.step(.close(device: 0), waits: 0)
-    let (site, messages) = (home.site(0), home.world.counters.messages)
+    let (site, messages) = (home.site(0), home.world.events.counters.messages)
     home.world.perform(
       Step(SmallWorld.id(.none, number: 98), at: home.world.now + 1, .wakeWidget(device: 0)))
     home.drinks(0)
-    let heard = home.world.counters.messages
+    let heard = home.world.events.counters.messages
     // The app's request, the widget's, and an answer to each; what the app asked for is not lost.
     #expect(heard >= messages + 3)
     home.step(.open(device: 0))
@@ -179,8 +182,8 @@ struct InstallStepTests {
     let (after, glasses, authors) = (home.site(0), home.glasses(of: 0), home.authors)
     #expect(after == site && glasses == 3 && authors.filter { $0 == 0 }.count == 3)
     let (lost, checks) = (
-      home.world.counters.messagesLost,
-      home.world.monitor.shared.tally.checks(of: .restartEquivalence)
+      home.world.events.counters.messagesLost,
+      home.world.events.monitor.shared.tally.checks(of: .restartEquivalence)
     )
     #expect(lost == 0 && checks == 2)
   }
@@ -266,13 +269,15 @@ struct InstallStepTests {
   @Test("steps that rest on what is not there are impossible")
   func impossible() {
     var home = Home()
-    let before = home.world.counters.installs
+    let before = home.world.events.counters.installs
     home.step(.restore(device: 0, from: 0))
     home.step(.backUp(device: 2))
     home.step(.restore(device: 0, from: 2))
     home.step(.failOver(behind: 0))
     home.step(.signIn(person: 9, device: 0))
-    let (after, impossible) = (home.world.counters.installs, home.world.counters.stepsImpossible)
+    let (after, impossible) = (
+      home.world.events.counters.installs, home.world.events.counters.stepsImpossible
+    )
     #expect(after == before && impossible == 4, "no backup, another's, no journal, nobody")
   }
 }
@@ -297,9 +302,9 @@ struct FailoverStepTests {
     #expect(broken == [])
     let glasses = (home.glasses(of: 0), home.glasses(of: 1))
     #expect(glasses == (3, 2))
-    let counters = home.world.counters
+    let counters = home.world.events.counters
     #expect(counters.failovers == 1 && counters.operationsLostForGood == 0)
-    let simulationEvents = home.world.simulationEvents.withElements { Array($0) }
+    let simulationEvents = home.world.events.simulationEvents.withElements { Array($0) }
     #expect(simulationEvents.count { $0.kind == .committed } == 5)
     #expect(simulationEvents.count { $0.kind == .decided } == 5, "what is decided again is no news")
   }
@@ -318,7 +323,7 @@ struct FailoverStepTests {
     #expect(broken == [])
     let glasses = (home.glasses(of: 0), home.glasses(of: 1))
     #expect(glasses == (0, 1))
-    let lost = home.world.counters.operationsLostForGood
+    let lost = home.world.events.counters.operationsLostForGood
     #expect(lost == 1)
   }
 

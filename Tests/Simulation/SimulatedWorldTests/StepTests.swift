@@ -20,7 +20,8 @@ struct StepTests {
     world.perform(Step(SmallWorld.id(.open, who: 1), at: noon + Span.minute, .open(device: 1)))
     world.advance(to: noon + 2 * Span.minute)
     let (seen, messages) = (
-      world[copyAt: ReplicaAddress(1)].personDay(MemberHandle(0), 0).waters, world.counters.messages
+      world[copyAt: ReplicaAddress(1)].personDay(MemberHandle(0), 0).waters,
+      world.events.counters.messages
     )
     #expect(seen == 1 && messages == 4)
     world.finish(before: world.settings.watermark)
@@ -44,16 +45,18 @@ struct StepTests {
       ))
     world.perform(Step(SmallWorld.id(.close), at: SmallWorld.noon(), .close(device: 0)))
     world.advance(to: SmallWorld.noon() + Span.minute)
-    let kinds = (0..<world.simulationEvents.count).map { world.simulationEvents[$0].kind }
+    let kinds = (0..<world.events.simulationEvents.count).map {
+      world.events.simulationEvents[$0].kind
+    }
     #expect(kinds == [.committed, .refused, .closed, .decided])
-    let waited = world.simulationEvents[3].waited
+    let waited = world.events.simulationEvents[3].waited
     #expect(waited == 100)
   }
 
   @Test("a step that rests on what is not there is skipped and counted, and changes nothing")
   func impossible() {
     var world = SmallWorld.world()
-    let before = world.server.scopes[0].state.digest
+    let before = world.backend.server.scopes[0].state.digest
     let steps: [StepAction] = [
       .submit(SmallWorld.glass(of: 0), ReplicaAddress(0, isGroup: true)), .open(device: 9),
       .askCalendar(household: 0), .expireCalendarTokens(household: 0), .leave(person: 7),
@@ -69,10 +72,11 @@ struct StepTests {
       }
     }
     let (skipped, done, messages) = (
-      world.counters.stepsImpossible, world.counters.steps, world.counters.messages
+      world.events.counters.stepsImpossible, world.events.counters.steps,
+      world.events.counters.messages
     )
     #expect(skipped == Int64(steps.count) && done == skipped && messages == 0)
-    let after = world.server.scopes[0].state.digest
+    let after = world.backend.server.scopes[0].state.digest
     #expect(after == before)
   }
 
@@ -91,14 +95,14 @@ struct StepTests {
       Issue.record("two habits of one name: \(refused)")
       return
     }
-    let none = world.replicas[0].store.pendingCount
+    let none = world.fleet.replicas[0].store.pendingCount
     #expect(none == 0)
     world.perform(
       Step(
         SmallWorld.id(.habit, number: 1), at: SmallWorld.noon(),
         .submitTogether([habit, SmallWorld.glass(of: 0)], ReplicaAddress(0))))
     let (count, followers) = (
-      world.replicas[0].store.pendingCount, world.replicas[0].store.pending(0).followers
+      world.fleet.replicas[0].store.pendingCount, world.fleet.replicas[0].store.pending(0).followers
     )
     #expect(count == 2 && followers == 1)
   }

@@ -16,15 +16,15 @@ struct ViolationDetectionTests {
   @Test("is told at its own time, behind the step or event in which it was found")
   func told() {
     var world = SmallWorld.world()
-    world.trace = []
+    world.events.trace = []
     let noon = SmallWorld.noon()
     let violation = Self.violation(at: noon, site: 0)
-    world.monitor.shared.tally.report(violation)
+    world.events.monitor.shared.tally.report(violation)
     world.perform(
       Step(SmallWorld.id(.water), at: noon, .submit(SmallWorld.glass(of: 0), ReplicaAddress(0))))
     world.perform(
       Step(SmallWorld.id(.close), at: noon + Span.hour, .close(device: 0)))
-    let trace = world.trace ?? []
+    let trace = world.events.trace ?? []
     let violationFound = trace.firstIndex {
       if case .violationFound = $0.what { true } else { false }
     }
@@ -40,15 +40,15 @@ struct ViolationDetectionTests {
     var world = SmallWorld.world()
     let noon = SmallWorld.noon()
     world.perform(Step(SmallWorld.id(.reinstall), at: noon, .reinstall(device: 1)))
-    let fresh = world.replicas[world.devices[1].family].site
+    let fresh = world.fleet.replicas[world.fleet.devices[1].family].site
     world.perform(
       Step(SmallWorld.id(.water), at: noon, .submit(SmallWorld.glass(of: 1), ReplicaAddress(1))))
-    let (replicas, sites) = (world.replicas.count, world.siteCount)
+    let (replicas, sites) = (world.fleet.replicas.count, world.fleet.siteCount)
     #expect(Int(fresh) >= replicas && Int(fresh) < sites)
-    world.monitor.shared.tally.report(Self.violation(at: noon, site: fresh))
-    let group = world.people[1].groupReplica
-    let (scope, site) = (world.replicas[group].scope, world.replicas[group].site)
-    world.monitor.shared.tally.report(Self.violation(at: noon, scope: scope, site: site))
+    world.events.monitor.shared.tally.report(Self.violation(at: noon, site: fresh))
+    let group = world.directory.people[1].groupReplica
+    let (scope, site) = (world.fleet.replicas[group].scope, world.fleet.replicas[group].site)
+    world.events.monitor.shared.tally.report(Self.violation(at: noon, scope: scope, site: site))
     let found = world.violations
     #expect(found.map(\.site) == [1, 1] && found.map(\.scope) == [0, 0])
     #expect(found.map(\.group) == [nil, 0])

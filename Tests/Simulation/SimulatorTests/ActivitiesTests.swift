@@ -24,11 +24,13 @@ struct ActivitiesTests {
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(index)
       violations += community.violations.count
-      for scope in 0..<community.world.server.scopes.count {
+      for scope in 0..<community.world.backend.server.scopes.count {
         // A group that has ended leaves nothing, not even the fact that ended it.
-        if community.world.server.scopes[scope].isDeleted { taken[.groupDeleted, default: 0] += 1 }
-        for position in 0..<community.world.server.scopes[scope].feed.count {
-          let row = community.world.server.scopes[scope].feed[position]
+        if community.world.backend.server.scopes[scope].isDeleted {
+          taken[.groupDeleted, default: 0] += 1
+        }
+        for position in 0..<community.world.backend.server.scopes[scope].feed.count {
+          let row = community.world.backend.server.scopes[scope].feed[position]
           if let refusal = row.verdict.refusal {
             refused[refusal, default: 0] += 1
           } else {

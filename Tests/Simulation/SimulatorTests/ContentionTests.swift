@@ -28,12 +28,12 @@ struct ContentionTests {
       var said: Set<FactKind> = []
       for kind in FactKind.allCases {
         let isSaid = SyncState.allCases.contains {
-          (community.world.coveragePoints?.count(kind, $0) ?? 0) > 0
+          (community.world.events.coveragePoints?.count(kind, $0) ?? 0) > 0
         }
         if isSaid { said.insert(kind) }
       }
       return ObservedRun(
-        concurrent: community.world.monitor.lostUpdates.counts.concurrent, said: said,
+        concurrent: community.world.events.monitor.lostUpdates.counts.concurrent, said: said,
         violations: community.violations.count)
     }
   }

@@ -37,7 +37,7 @@ struct DoubleTapRunTests {
       #expect(violations == [])
       let (digest, planDigest) = (community.digest, planned.simulated(index).digest)
       #expect(digest == planDigest)
-      for entry in community.world.journal ?? [] {
+      for entry in community.world.events.journal ?? [] {
         switch entry.step.action {
         case .submit(let command, _) where entry.made != nil:
           waters += command.kind == .waterLogged ? 1 : 0

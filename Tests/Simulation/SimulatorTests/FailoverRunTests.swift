@@ -31,9 +31,9 @@ struct FailoverRunTests {
       let simulated = simulation.simulated(index)
       let violations = simulated.violations.map { "\($0)" }
       #expect(violations == [])
-      failovers += simulated.world.counters.failovers
+      failovers += simulated.world.events.counters.failovers
       // Devices keep their operations, so nothing is lost for good except what is rejected now.
-      let counters = simulated.world.counters
+      let counters = simulated.world.events.counters
       #expect(counters.operationsLostForGood < counters.operations / 20)
       let again = simulation.simulated(index)
       let (digest, digestAgain) = (simulated.digest, again.digest)

@@ -30,8 +30,8 @@ struct GroupsTests {
 
   /// Why devices were rejected as newcomers, by device, in order.
   private static func refusals(in community: borrowing Community) -> [[Refusal]] {
-    (community.world.devices.count..<community.world.replicas.count).map { replica in
-      community.world.replicas[replica].rejections
+    (community.world.fleet.devices.count..<community.world.fleet.replicas.count).map { replica in
+      community.world.fleet.replicas[replica].rejections
         .filter { $0.what == .groupJoined }.map(\.reason)
     }
   }
@@ -45,11 +45,11 @@ struct GroupsTests {
     for number in 0..<neighborhoods {
       let scope = community.householdCount + number
       let (isFounded, isDeleted) = (
-        community.world.server.scopes[scope].state.group.head.isFounded,
-        community.world.server.scopes[scope].isDeleted
+        community.world.backend.server.scopes[scope].state.group.head.isFounded,
+        community.world.backend.server.scopes[scope].isDeleted
       )
       #expect(isFounded || isDeleted, "nobody founds group \(number)")
-      members += community.world.server.scopes[scope].state.group.active.count
+      members += community.world.backend.server.scopes[scope].state.group.active.count
     }
     #expect(members > 2 * neighborhoods)
     // No one tries to join before there is a group.
@@ -68,9 +68,13 @@ struct GroupsTests {
       let community = Self.simulated(scenario)
       let friends = Friendships(scenario)
       var (all, knowing) = (0, 0)
-      for number in 0..<community.world.groupCount {
+      for number in 0..<community.world.directory.groupCount {
         let homes = community.world.memberships(ofGroup: number).sorted { $0.joined < $1.joined }
-          .map { community.world.households[community.world.people[$0.person].household].number }
+          .map {
+            community.world.directory.households[
+              community.world.directory.people[$0.person].household
+            ].number
+          }
         for place in homes.indices.dropFirst() {
           all += 1
           if homes[..<place].contains(where: { friends.know(homes[place], $0) }) { knowing += 1 }
@@ -106,28 +110,30 @@ struct GroupsTests {
     let (first, second) = (parents[0].author, parents[1].author)
     life.joinGroup(parents[0], &community.world)
     life.joinGroup(parents[1], &community.world)
-    let (founder, waits) = (life.groups[0].founder, !community.world.people[second].hasGroup)
+    let (founder, waits) = (
+      life.groups[0].founder, !community.world.directory.people[second].hasGroup
+    )
     #expect(founder == first && waits)
     // The server has rejected the founding.
-    let replica = community.world.people[first].groupReplica
-    let operation = community.world.replicas[replica].store.pending(0)
+    let replica = community.world.directory.people[first].groupReplica
+    let operation = community.world.fleet.replicas[replica].store.pending(0)
     let row = FeedRow(
       operation: operation, verdict: Verdict(.consentMissing), digest: .zero,
       committed: community.world.now)
-    community.world.replicas[replica].store.outbox = FlatQueue()
-    community.world.replicas[replica].store.rejections.append(row)
+    community.world.fleet.replicas[replica].store.outbox = FlatQueue()
+    community.world.fleet.replicas[replica].store.rejections.append(row)
     life.joinGroup(parents[1], &community.world)
-    let other = community.world.people[second].groupReplica
+    let other = community.world.directory.people[second].groupReplica
     let (nextFounder, asks) = (
-      life.groups[0].founder, community.world.replicas[other].store.pendingCount
+      life.groups[0].founder, community.world.fleet.replicas[other].store.pendingCount
     )
     #expect(nextFounder == second && asks == 1)
     // A rejected person tries again after a week, and not before.
     for later: Int32 in [6, 7] {
-      community.world.replicas[other].store.outbox = FlatQueue()
+      community.world.fleet.replicas[other].store.outbox = FlatQueue()
       life.activities[first].triedGroupDay = -later
       life.joinGroup(parents[0], &community.world)
-      let asksAgain = community.world.replicas[replica].store.pendingCount
+      let asksAgain = community.world.fleet.replicas[replica].store.pendingCount
       #expect(asksAgain == (later < 7 ? 0 : 1))
     }
   }
@@ -135,8 +141,8 @@ struct GroupsTests {
   private static func session(of parent: Int, in community: borrowing Community) -> AppSession {
     let day = community.world.settings.firstDay
     return AppSession(
-      author: parent, device: community.world.people[parent].firstDevice, plannedDay: day,
+      author: parent, device: community.world.directory.people[parent].firstDevice, plannedDay: day,
       day: day, shownDay: day, number: 0, count: 1,
-      who: community.world.people[parent].number, runDay: 0)
+      who: community.world.directory.people[parent].number, runDay: 0)
   }
 }

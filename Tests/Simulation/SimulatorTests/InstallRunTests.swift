@@ -93,14 +93,14 @@ struct InstallRunTests {
         let without = calm.simulated(index)
         let violations = simulated.violations.map { "\($0)" }
         #expect(violations == [], "\(name), seed \(seed)")
-        installs += simulated.world.counters.installs
-        crashes += simulated.world.counters.crashes
-        widgets += simulated.world.counters.widgets
+        installs += simulated.world.events.counters.installs
+        crashes += simulated.world.events.counters.crashes
+        widgets += simulated.world.events.counters.widgets
         (updates, versions) = (
-          updates + simulated.world.counters.updates,
-          versions + simulated.world.monitor.shared.tally.checks(of: .versions)
+          updates + simulated.world.events.counters.updates,
+          versions + simulated.world.events.monitor.shared.tally.checks(of: .versions)
         )
-        checks += simulated.world.monitor.shared.tally.checks(of: .restartEquivalence)
+        checks += simulated.world.events.monitor.shared.tally.checks(of: .restartEquivalence)
         let (digest, digestWithout) = (simulated.digest, without.digest)
         if digest != digestWithout { changed += 1 }
         for record in simulated.allRecords { crashedSessions += Int(record.crashedSessions) }

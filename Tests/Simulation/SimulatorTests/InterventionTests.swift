@@ -130,9 +130,9 @@ struct InterventionTests {
     let simulation = Simulation(scenario)
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(index)
-      for group in 0..<community.world.groupCount {
-        let homes = community.world.households(ofGroup: group).map {
-          community.world.households[$0].number
+      for group in 0..<community.world.directory.groupCount {
+        let homes = community.world.directory.households(ofGroup: group).map {
+          community.world.directory.households[$0].number
         }
         let isReached = homes.contains(where: interventions.isTreated)
         let isGroup = community.world.memberships(ofGroup: group).count > 1
@@ -173,7 +173,7 @@ struct InterventionTests {
     for index in 0..<treated.map.count {
       let one = plain.simulated(index)
       let two = treated.simulated(index)
-      for group in 0..<two.world.groupCount {
+      for group in 0..<two.world.directory.groupCount {
         let people = Set(two.world.memberships(ofGroup: group).map(\.person)).sorted()
         let spared = people.filter { !interventions.isTreated(two.household(of: $0)) }
         guard spared.count < people.count else { continue }
@@ -320,7 +320,7 @@ struct InterventionTests {
         let community = simulation.simulated(index)
         for place in 0..<community.states.count {
           let state = community.states[place]
-          let number = community.world.people[Int(state.person)].number
+          let number = community.world.directory.people[Int(state.person)].number
           states[UInt64(number) << 16 | UInt64(state.day)] = state
         }
       }

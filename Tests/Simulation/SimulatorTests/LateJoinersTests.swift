@@ -31,14 +31,15 @@ struct LateJoinersTests {
       where community.resident(person).joinDay != nil {
         var one = LateJoiner(
           joinDay: Int(community.joinDay(of: person)),
-          isMember: community.world.people[person].member != .newcomer,
+          isMember: community.world.directory.people[person].member != .newcomer,
           records: (0..<community.days).map { community.record(person, day: $0) })
-        let scope = Int(community.world.households[community.householdPlace(of: person)].scope)
-        let site = community.world.replicas[
-          community.world.devices[community.world.people[person].firstDevice].family
+        let scope = Int(
+          community.world.directory.households[community.householdPlace(of: person)].scope)
+        let site = community.world.fleet.replicas[
+          community.world.fleet.devices[community.world.directory.people[person].firstDevice].family
         ].site
-        for position in 0..<community.world.server.scopes[scope].feed.count {
-          let row = community.world.server.scopes[scope].feed[position]
+        for position in 0..<community.world.backend.server.scopes[scope].feed.count {
+          let row = community.world.backend.server.scopes[scope].feed[position]
           guard row.operation.fact.kind == .memberJoined, row.operation.site == site,
             !row.verdict.isRejected
           else { continue }

@@ -72,9 +72,9 @@ extension Community {
   /// The times of the taps as the devices recorded them; without faults their clocks are right.
   fileprivate var taps: [Tap] {
     var taps: [Tap] = []
-    for scope in 0..<world.server.scopes.count {
-      for position in 0..<world.server.scopes[scope].feed.count {
-        let fact = world.server.scopes[scope].feed[position].operation.fact
+    for scope in 0..<world.backend.server.scopes.count {
+      for position in 0..<world.backend.server.scopes[scope].feed.count {
+        let fact = world.backend.server.scopes[scope].feed[position].operation.fact
         taps.append(
           Tap(
             moment: fact.version.instant, day: fact.day,

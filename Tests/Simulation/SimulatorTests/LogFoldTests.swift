@@ -18,8 +18,8 @@ struct LogFoldTests {
     var scopes = 0
     let folded = (0..<simulation.map.count).map { index in
       let community = simulation.simulated(index)
-      scopes += community.world.server.scopes.count
-      return community.world.monitor.shared.tally.checks(of: .logFold)
+      scopes += community.world.backend.server.scopes.count
+      return community.world.events.monitor.shared.tally.checks(of: .logFold)
     }
     return (folded, scopes)
   }
@@ -49,9 +49,9 @@ struct LogFoldTests {
       var (operations, shown, drafted) = (0.0, 0.0, 0.0)
       for index in 0..<simulation.map.count {
         let simulated = simulation.simulated(index)
-        operations += Double(simulated.world.counters.operations)
-        shown += Double(simulated.world.monitor.shared.tally.checks(of: .readYourWrites))
-        drafted += Double(simulated.world.monitor.shared.tally.checks(of: .causality))
+        operations += Double(simulated.world.events.counters.operations)
+        shown += Double(simulated.world.events.monitor.shared.tally.checks(of: .readYourWrites))
+        drafted += Double(simulated.world.events.monitor.shared.tally.checks(of: .causality))
       }
       #expect(responses.contains(shown / operations), "\(shown / operations)")
       #expect(shares.contains(drafted / operations), "\(drafted / operations)")

@@ -82,7 +82,7 @@ struct NetworkFaultRunTests {
         let simulated = simulation.simulated(index)
         let violations = simulated.violations.map { "\($0)" }
         #expect(violations == [], "\(name), seed \(seed)")
-        counters.add(simulated.world.counters)
+        counters.add(simulated.world.events.counters)
         let (digest, plannedDigest) = (simulated.digest, planned.simulated(index).digest)
         #expect(digest == plannedDigest, "\(name), seed \(seed)")
       }

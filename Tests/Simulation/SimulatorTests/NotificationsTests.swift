@@ -23,12 +23,12 @@ struct NotificationsTests {
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(index)
       #expect(community.violations.isEmpty)
-      sent += community.world.counters.notifications
-      texts += community.world.counters.textMessages
-      for household in 0..<community.world.households.count {
+      sent += community.world.events.counters.notifications
+      texts += community.world.events.counters.textMessages
+      for household in 0..<community.world.directory.households.count {
         var causes: Set<[UInt64]> = []
-        for delivery in 0..<community.world.notifiers[household].sentCount {
-          let told = community.world.notifiers[household].delivery(delivery)
+        for delivery in 0..<community.world.notifications.notifiers[household].sentCount {
+          let told = community.world.notifications.notifiers[household].delivery(delivery)
           seen.insert(told.cause.kind)
           let key = [told.cause.fingerprint, UInt64(told.recipient.index)]
           #expect(causes.insert(key).inserted, "\(told.cause) twice")
@@ -51,9 +51,9 @@ struct NotificationsTests {
     var (all, late) = (0, 0)
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(index)
-      for household in 0..<community.world.households.count {
-        for place in 0..<community.world.notifiers[household].sentCount {
-          let told = community.world.notifiers[household].delivery(place)
+      for household in 0..<community.world.directory.households.count {
+        for place in 0..<community.world.notifications.notifiers[household].sentCount {
+          let told = community.world.notifications.notifiers[household].delivery(place)
           guard told.cause.kind == .schedule else { continue }
           let (start, lead) = (told.cause.detail >> 16, told.cause.detail & 0xFFFF)
           let due = Instant(milliseconds: Int64(start - lead) * Span.minute)
@@ -71,11 +71,11 @@ struct NotificationsTests {
   func guests() {
     let scenario = Scenario.small(people: 30) { $0.activities.notifiedFamilyFraction = 1 }
     var community = Simulation(scenario).founded(0)
-    community.world.messageDeliveries = []
+    community.world.network.messageDeliveries = []
     // The last household has no neighbor after it.
     for household in 0..<community.householdCount {
-      let record = community.world.households[household]
-      let before = community.world.messageDeliveries?.count ?? 0
+      let record = community.world.directory.households[household]
+      let before = community.world.network.messageDeliveries?.count ?? 0
       for place in [0, record.personCount] {
         community.world.push(
           NotificationDelivery(
@@ -83,8 +83,8 @@ struct NotificationsTests {
             recipient: MemberHandle(UInt16(place)), channels: .push, at: community.world.now),
           of: household)
       }
-      let phones = community.world.people[record.firstPerson].deviceCount
-      #expect((community.world.messageDeliveries?.count ?? 0) - before == phones)
+      let phones = community.world.directory.people[record.firstPerson].deviceCount
+      #expect((community.world.network.messageDeliveries?.count ?? 0) - before == phones)
     }
     #expect(community.householdCount > 2)
   }

@@ -35,7 +35,7 @@ struct ObservationTests {
   @Test("also of a day with more food, drinks and rejections than anybody has")
   func muchOfEverything() {
     var community = Simulation(.small { $0.withoutFaults() }).founded(0)
-    let person = community.world.people[0].member
+    let person = community.world.directory.people[0].member
     let noon = Zone.utc.startOfDay(community.world.settings.firstDay) + 12 * Span.hour
     let glass = WaterAmount(tenthOunces: 2_000, source: .glass, minuteOfDay: 0)
     let meal = MealPortion(.lunch, MealItem(food: 3, quarters: 4))
@@ -77,8 +77,8 @@ struct ObservationTests {
         recorded += Int(record.truth.actions)
       }
       for household in 0..<community.householdCount {
-        for position in 0..<community.world.server.scopes[household].feed.count {
-          let row = community.world.server.scopes[household].feed[position]
+        for position in 0..<community.world.backend.server.scopes[household].feed.count {
+          let row = community.world.backend.server.scopes[household].feed[position]
           guard !row.verdict.isRejected, row.operation.fact.kind.isCoreAction else { continue }
           kinds[row.operation.fact.kind, default: 0] += 1
           if row.operation.fact.isCoreAction { counted += 1 } else { rejectedAfterAck += 1 }
@@ -102,7 +102,7 @@ struct ObservationTests {
       #expect(violations.isEmpty, "\(violations)")
       let isSettled = community.isSettled
       #expect(isSettled)
-      counters.add(community.world.counters)
+      counters.add(community.world.events.counters)
       for person in 0..<community.personCount {
         for day in 0..<community.days {
           let record = community.record(person, day: day)
@@ -150,14 +150,17 @@ extension Community {
   /// contain every operation.
   fileprivate var isSettled: Bool {
     var rows = 0
-    for scope in 0..<world.server.scopes.count { rows += world.server.scopes[scope].feed.count }
-    guard rows == Int(world.counters.operations + world.counters.healingOperations) else {
+    for scope in 0..<world.backend.server.scopes.count {
+      rows += world.backend.server.scopes[scope].feed.count
+    }
+    guard rows == Int(world.events.counters.operations + world.events.counters.healingOperations)
+    else {
       return false
     }
-    for replica in 0..<world.replicas.count where world.isUsed(replica) {
-      let end = world.server.scopes[Int(world.replicas[replica].scope)].feed.count
-      if world.replicas[replica].store.pendingCount > 0
-        || Int(world.replicas[replica].store.position) != end
+    for replica in 0..<world.fleet.replicas.count where world.isUsed(replica) {
+      let end = world.backend.server.scopes[Int(world.fleet.replicas[replica].scope)].feed.count
+      if world.fleet.replicas[replica].store.pendingCount > 0
+        || Int(world.fleet.replicas[replica].store.position) != end
       {
         return false
       }

@@ -74,15 +74,15 @@ struct PlanTests {
       let again = planned.simulated(index)
       let (digest, digestAgain) = (simulated.digest, again.digest)
       #expect(digest == digestAgain)
-      let (counters, countersAgain) = (simulated.world.counters, again.world.counters)
+      let (counters, countersAgain) = (simulated.world.events.counters, again.world.events.counters)
       #expect(counters == countersAgain)
       // A backup that does not exist yet cannot be restored.
       #expect(counters.stepsImpossible < 10)
       let (records, recordsAgain) = (simulated.allRecords, again.allRecords)
       #expect(records == recordsAgain)
       let (checks, checksAgain) = (
-        simulated.world.monitor.shared.tally.checks(of: .convergence),
-        again.world.monitor.shared.tally.checks(of: .convergence)
+        simulated.world.events.monitor.shared.tally.checks(of: .convergence),
+        again.world.events.monitor.shared.tally.checks(of: .convergence)
       )
       #expect(checks == checksAgain)
     }
@@ -93,9 +93,9 @@ struct PlanTests {
     let simulation = Simulation(Self.scenario())
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(index, recording: .stepsAndDeliveries)
-      let steps = community.world.journal ?? []
+      let steps = community.world.events.journal ?? []
       #expect(Set(steps.map(\.step.id)).count == steps.count)
-      let messageDeliveries = community.world.messageDeliveries ?? []
+      let messageDeliveries = community.world.network.messageDeliveries ?? []
       #expect(messageDeliveries.count > 500)
       #expect(
         Set(messageDeliveries.map { RecordedDeliveryKey(key: $0.key, way: $0.way) }).count
@@ -117,22 +117,23 @@ struct PlanTests {
     let planned = plan.communities[index]
     var community = Community(
       planned.setup, under: settings, deadlineHours: plan.scenario.sync.deadlineHours)
-    community.world.messageDeliveries = []
+    community.world.network.messageDeliveries = []
     var steps = PlannedSteps(of: planned, in: &community.world)
     community.run(&steps)
-    let violations = community.world.monitor.shared.tally.violationCount
+    let violations = community.world.events.monitor.shared.tally.violationCount
     #expect(violations == 0)
-    let messageDeliveries = community.world.messageDeliveries ?? []
+    let messageDeliveries = community.world.network.messageDeliveries ?? []
     var byHousehold: [Int: [RecordedDelivery]] = [:]
     for known in messageDeliveries {
       let person = UInt32(known.key.device >> 4)
-      for index in 0..<community.personCount where community.world.people[index].number == person {
-        byHousehold[community.world.people[index].household, default: []].append(known)
+      for index in 0..<community.personCount
+      where community.world.directory.people[index].number == person {
+        byHousehold[community.world.directory.people[index].household, default: []].append(known)
       }
     }
     let households = (0..<community.householdCount).map { household in
       Seen(
-        digest: community.world.server.scopes[household].state.digest,
+        digest: community.world.backend.server.scopes[household].state.digest,
         messageDeliveries: byHousehold[household, default: []])
     }
     return (households, messageDeliveries)
@@ -150,14 +151,16 @@ struct PlanTests {
     let more = Simulation(scenario)
     let before = usual.simulated(0, recording: .stepsAndDeliveries)
     let after = more.simulated(0, recording: .stepsAndDeliveries)
-    let (sent, sentAfter) = (before.world.counters.messages, after.world.counters.messages)
+    let (sent, sentAfter) = (
+      before.world.events.counters.messages, after.world.events.counters.messages
+    )
     #expect(sent < sentAfter)
     let messageDeliveries = Dictionary(
-      (before.world.messageDeliveries ?? []).map {
+      (before.world.network.messageDeliveries ?? []).map {
         (RecordedDeliveryKey(key: $0.key, way: $0.way), $0.messageDelivery)
       },
       uniquingKeysWith: { $1 })
-    for known in after.world.messageDeliveries ?? [] {
+    for known in after.world.network.messageDeliveries ?? [] {
       guard
         let messageDelivery = messageDeliveries[RecordedDeliveryKey(key: known.key, way: known.way)]
       else { continue }
@@ -167,8 +170,8 @@ struct PlanTests {
     #expect(count > WorldSetup.householdsPerGroup)
     for household in WorldSetup.householdsPerGroup..<count {
       let (one, other) = (
-        before.world.server.scopes[household].state.digest,
-        after.world.server.scopes[household].state.digest
+        before.world.backend.server.scopes[household].state.digest,
+        after.world.backend.server.scopes[household].state.digest
       )
       #expect(one == other)
     }

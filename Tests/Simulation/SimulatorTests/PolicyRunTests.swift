@@ -44,8 +44,8 @@ struct PolicyRunTests {
       #expect(digest == digestAgain)
       let violations = simulated.violations.map { "\($0)" }
       #expect(violations.isEmpty)
-      carried += simulated.world.counters.carried
-      unseen += simulated.world.monitor.lostUpdates.counts.unseen
+      carried += simulated.world.events.counters.carried
+      unseen += simulated.world.events.monitor.lostUpdates.counts.unseen
     }
     #expect((carried > 0) == (policy == .arrivalWins))
     if policy == .fieldwise { #expect(unseen == 0) }

@@ -79,8 +79,8 @@ struct PopulationTests {
     for index in 0..<simulation.map.count {
       let community = simulation.founded(index)
       var owners: [Int: Int] = [:]
-      for device in 0..<community.world.devices.count {
-        owners[community.world.devices[device].owner, default: 0] += 1
+      for device in 0..<community.world.fleet.devices.count {
+        owners[community.world.fleet.devices[device].owner, default: 0] += 1
       }
       for person in 0..<community.personCount {
         let (traits, devices) = (community.resident(person), owners[person, default: 0])

@@ -45,16 +45,17 @@ struct SimultaneousJoinTests {
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(index, recording: .steps)
       #expect(community.violations.isEmpty)
-      for entry in community.world.journal ?? [] {
+      for entry in community.world.events.journal ?? [] {
         guard case .join(let command, _) = entry.step.action else { continue }
         tries.moments[command.kind, default: []].append(entry.step.time)
       }
-      for replica in 0..<community.world.replicas.count {
-        tries.refusals += community.world.replicas[replica].rejections.map(\.reason)
+      for replica in 0..<community.world.fleet.replicas.count {
+        tries.refusals += community.world.fleet.replicas[replica].rejections.map(\.reason)
       }
       for number in 0..<community.setup.groupCount {
         let scope = community.householdCount + number
-        tries.seatsTaken.append(community.world.server.scopes[scope].state.group.active.count)
+        tries.seatsTaken.append(
+          community.world.backend.server.scopes[scope].state.group.active.count)
       }
     }
     return tries

@@ -1,3 +1,5 @@
+// Academics: commands.
+
 import Chronology
 
 extension Command {
@@ -102,5 +104,21 @@ extension Command {
   /// ACA-1: deletes an item for good.
   public static func deleteAcademicItem(_ item: Entity, of owner: MemberHandle) -> Command {
     change(item: item, of: owner, .deletion, to: 1)
+  }
+}
+
+extension Command {
+  /// ACA-2: says when and where a course takes place: a row of its timetable, or an empty one.
+  public static func setCourseMeeting(
+    _ row: Int, of course: Entity, owner: MemberHandle, to meeting: CourseMeeting
+  ) -> Command {
+    change(course: course, of: owner, .meeting(row), to: meeting.packed)
+  }
+
+  /// ACA-2: says in which days a course's timetable holds.
+  public static func setCourseTerm(
+    of course: Entity, owner: MemberHandle, to term: CourseTerm
+  ) -> Command {
+    change(course: course, of: owner, .term, to: term.packed)
   }
 }

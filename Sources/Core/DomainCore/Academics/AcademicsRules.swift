@@ -10,61 +10,66 @@ extension AcademicsArea {
     switch code {
     case .courseCreated:
       return fact.payload.first & 0xFFFF_FFFF == 0 ? .titleMissing : nil
-    case .courseChanged: return decideCourse(fact, on: state)
+    case .courseChanged: return state.academics.decideCourse(fact)
     case .academicItemCreated:
       let draft = AcademicItemDraft(fact.payload)
       guard draft.title != .empty else { return .titleMissing }
       guard AcademicItemDraft.isWellFormed(fact.payload) else { return .dueOutOfRange }
-      return decideDue(draft.due, on: state) ?? decideCourse(of: fact, draft.course, on: state)
-    case .academicItemChanged: return decideAcademicItem(fact, on: state)
+      return decideDue(draft.due, state.shared)
+        ?? state.academics.decideCourse(of: fact, draft.course)
+    case .academicItemChanged: return state.academics.decideAcademicItem(fact, state.shared)
     }
   }
 }
 
-func decideCourse(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
-  guard let course = state.course(fact.entity), course.owner == fact.subject,
-    let field = CourseField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
-  else { return .courseUnknown }
-  // Two devices that delete the same course agree; the second finds it so.
-  if field == .deletion { return nil }
-  guard !course.isDeleted else { return .courseDeleted }
-  let value = fact.payload.second
-  switch field {
-  case .name: return value & 0xFFFF_FFFF == 0 ? .titleMissing : nil
-  case .term: return CourseTerm.isWellFormed(value) ? nil : .timetableImpossible
-  case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
-    return CourseMeeting.isWellFormed(value) ? nil : .timetableImpossible
-  case .code, .instructor, .meetings, .archived, .deletion: return nil
+extension AcademicsState {
+  func decideCourse(_ fact: Fact) -> Refusal? {
+    guard let course = course(fact.entity), course.owner == fact.subject,
+      let field = CourseField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
+    else { return .courseUnknown }
+    // Two devices that delete the same course agree; the second finds it so.
+    if field == .deletion { return nil }
+    guard !course.isDeleted else { return .courseDeleted }
+    let value = fact.payload.second
+    switch field {
+    case .name: return value & 0xFFFF_FFFF == 0 ? .titleMissing : nil
+    case .term: return CourseTerm.isWellFormed(value) ? nil : .timetableImpossible
+    case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
+      return CourseMeeting.isWellFormed(value) ? nil : .timetableImpossible
+    case .code, .instructor, .meetings, .archived, .deletion: return nil
+    }
+  }
+
+  func decideAcademicItem(_ fact: Fact, _ shared: borrowing SharedState) -> Refusal? {
+    guard let item = academicItem(fact.entity), item.owner == fact.subject,
+      let field = AcademicItemField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
+    else { return .academicItemUnknown }
+    if field == .deletion { return nil }
+    guard !item.isDeleted, course(item.course)?.isDeleted != true else {
+      return .academicItemDeleted
+    }
+    let value = fact.payload.second
+    switch field {
+    case .title: return value & 0xFFFF_FFFF == 0 ? .titleMissing : nil
+    case .course: return decideCourse(of: fact, Entity(raw: value))
+    case .kind: return value < UInt64(AcademicItemKind.allCases.count) ? nil : .academicItemUnknown
+    case .due: return decideDue(DueTime(packed: value), shared)
+    case .priority:
+      return value < UInt64(AcademicPriority.allCases.count) ? nil : .academicItemUnknown
+    case .notes, .done, .archived, .deletion: return nil
+    }
+  }
+
+  /// Whether the subject takes the course that an item is put into.
+  func decideCourse(of fact: Fact, _ course: Entity) -> Refusal? {
+    if course == .none { return nil }
+    guard let known = self.course(course), known.owner == fact.subject else {
+      return .courseUnknown
+    }
+    return known.isDeleted ? .courseDeleted : nil
   }
 }
 
-func decideAcademicItem(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
-  guard let item = state.academicItem(fact.entity), item.owner == fact.subject,
-    let field = AcademicItemField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
-  else { return .academicItemUnknown }
-  if field == .deletion { return nil }
-  guard !item.isDeleted, state.course(item.course)?.isDeleted != true else {
-    return .academicItemDeleted
-  }
-  let value = fact.payload.second
-  switch field {
-  case .title: return value & 0xFFFF_FFFF == 0 ? .titleMissing : nil
-  case .course: return decideCourse(of: fact, Entity(raw: value), on: state)
-  case .kind: return value < UInt64(AcademicItemKind.allCases.count) ? nil : .academicItemUnknown
-  case .due: return decideDue(DueTime(packed: value), on: state)
-  case .priority:
-    return value < UInt64(AcademicPriority.allCases.count) ? nil : .academicItemUnknown
-  case .notes, .done, .archived, .deletion: return nil
-  }
-}
-
-func decideDue(_ due: DueTime, on state: borrowing ScopeState) -> Refusal? {
-  due.minuteOfDay < 1_440 && state.covers(due.day) ? nil : .dueOutOfRange
-}
-
-/// Whether the subject takes the course that an item is put into.
-func decideCourse(of fact: Fact, _ course: Entity, on state: borrowing ScopeState) -> Refusal? {
-  if course == .none { return nil }
-  guard let known = state.course(course), known.owner == fact.subject else { return .courseUnknown }
-  return known.isDeleted ? .courseDeleted : nil
+private func decideDue(_ due: DueTime, _ shared: borrowing SharedState) -> Refusal? {
+  due.minuteOfDay < 1_440 && shared.covers(due.day) ? nil : .dueOutOfRange
 }

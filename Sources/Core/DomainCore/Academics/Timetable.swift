@@ -88,23 +88,7 @@ public struct CourseClass: BitwiseCopyable, Hashable, Sendable {
   public var meeting: CourseMeeting
 }
 
-extension Command {
-  /// ACA-2: says when and where a course takes place: a row of its timetable, or an empty one.
-  public static func setCourseMeeting(
-    _ row: Int, of course: Entity, owner: MemberHandle, to meeting: CourseMeeting
-  ) -> Command {
-    change(course: course, of: owner, .meeting(row), to: meeting.packed)
-  }
-
-  /// ACA-2: says in which days a course's timetable holds.
-  public static func setCourseTerm(
-    of course: Entity, owner: MemberHandle, to term: CourseTerm
-  ) -> Command {
-    change(course: course, of: owner, .term, to: term.packed)
-  }
-}
-
-extension ScopeState {
+extension AcademicsState {
   /// ACA-2, SCH-8: when a person's courses take place on some days, by day and time. A course
   /// without a term goes on; what is put away or deleted does not take place.
   ///

@@ -1,3 +1,5 @@
+// Accounts: what the server asks before it lets a device in.
+
 public import Base
 public import Chronology
 
@@ -9,9 +11,11 @@ extension ScopeState {
   /// `now` is for what depends on age, such as a parent's consent (FAM-5).
   @inlinable public func exclusion(of member: MemberHandle, now: Instant) -> Refusal? {
     let index = Int(member.index)
-    guard index < members.count else { return nil }
-    guard members[index].isActive else { return .memberRemoved }
-    guard members[index].consent == .withdrawn, members[index].needsConsent(on: now.utcDay) else {
+    guard index < shared.members.count else { return nil }
+    guard shared.members[index].isActive else { return .memberRemoved }
+    guard shared.members[index].consent == .withdrawn,
+      shared.members[index].needsConsent(on: now.utcDay)
+    else {
       return nil
     }
     return .accountWithoutConsent
@@ -19,12 +23,13 @@ extension ScopeState {
 
   /// FAM-5: whether a member is one of a group, where nobody's parents are. A load and a compare.
   @inlinable public func isInGroup(_ member: MemberHandle) -> Bool {
-    Int(member.index) < members.count && members[Int(member.index)].role == .groupMember
+    Int(member.index) < shared.members.count
+      && shared.members[Int(member.index)].role == .groupMember
   }
 
   /// Whether somebody was a member and is none any more (FAM-6, GRP-9).
   public func isGone(_ member: MemberHandle) -> Bool {
-    Int(member.index) < members.count && !members[Int(member.index)].isActive
+    Int(member.index) < shared.members.count && !shared.members[Int(member.index)].isActive
   }
 
   /// FAM-7: whether a scope ends with a member: there would be no parent left in a family that has
@@ -32,17 +37,18 @@ extension ScopeState {
   public func ends(without member: MemberHandle) -> Bool {
     var others = 0
     var parents = 0
-    for index in 0..<members.count where index != Int(member.index) && members[index].isActive {
+    for index in 0..<shared.members.count
+    where index != Int(member.index) && shared.members[index].isActive {
       others += 1
-      if members[index].role == .parent { parents += 1 }
+      if shared.members[index].role == .parent { parents += 1 }
     }
-    return others == 0 || (members[Int(member.index)].role == .parent && parents == 0)
+    return others == 0 || (shared.members[Int(member.index)].role == .parent && parents == 0)
   }
 
   /// FAM-7: what is said of a member who leaves the scope because their account is deleted, so that
   /// seats, duties and offices pass on as the scope's own rules have it; nil where none do.
   public func departure(of member: MemberHandle) -> Command? {
-    if self.member(member).role == .groupMember { return groupDeparture(of: member) }
+    if self.member(member).role == .groupMember { return group.groupDeparture(of: member) }
     // A founder's place in the list is made blank instead, because no fact stands for it.
     return self.member(member).entity == .none ? nil : .removeMember(member)
   }
@@ -50,8 +56,8 @@ extension ScopeState {
   /// P12: a state in the place of one that must not be held any more: nothing but the number of
   /// its members and the first day, and nobody may do anything.
   public func emptied() -> ScopeState {
-    var blanks = FlatArray<Member>(capacity: members.count)
-    for _ in 0..<members.count { blanks.append(.blank) }
+    var blanks = FlatArray<Member>(capacity: shared.members.count)
+    for _ in 0..<shared.members.count { blanks.append(.blank) }
     return ScopeState(members: blanks, firstDay: firstDay, dayCapacity: 64)
   }
 
@@ -63,7 +69,7 @@ extension ScopeState {
     var head = GroupHead()
     head.code = group.head.code
     head.isDeleted = true
-    state.replaceGroupHead(by: head)
+    state.group.replaceGroupHead(by: head, &state.shared)
     return state
   }
 }

@@ -1,3 +1,5 @@
+// Calendar: commands.
+
 extension Command {
   /// CAL-4: connects an external calendar, or disconnects it; a value, never a flip.
   public static func connectCalendar(

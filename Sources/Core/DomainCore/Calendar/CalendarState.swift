@@ -18,17 +18,3 @@ public struct CalendarState: AreaState, ~Copyable {
     fields.same(&conflicts, other.conflicts)
   }
 }
-
-extension ScopeState {
-  /// CAL-4: the link to a calendar, or nil when there never was one.
-  public func calendarConnection(_ calendar: UInt8) -> CalendarConnection? {
-    self.calendar.connections.row(of: RowKey(UInt64(calendar)))
-  }
-
-  /// CAL-2: what is agreed on about an occurrence and its event in a calendar.
-  public func calendarMapping(
-    of identity: CalendarIdentity, in calendar: UInt8
-  ) -> CalendarMapping? {
-    self.calendar.mappings.row(of: CalendarAddress(identity.day, in: calendar).key(of: identity))
-  }
-}

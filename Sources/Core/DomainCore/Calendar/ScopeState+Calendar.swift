@@ -1,3 +1,5 @@
+// Calendar: folds of what both sides have, and of what was edited outside.
+
 import Base
 public import Chronology
 
@@ -18,7 +20,9 @@ public enum CalendarArea: Area {
       case .calendarConflictRecorded: state.applyConflict(fact, address)
       }
     // What is edited outside changes the plan like a tap; which event stands for what does not.
-    if effect == .changed && movesPlan(code) { state.planChanged() }
+    if effect == .changed && movesPlan(code) && state.goals.hasShares {
+      state.shared.areaEvents.append(.planChanged)
+    }
     return effect
   }
 
@@ -37,7 +41,8 @@ public enum CalendarArea: Area {
 extension ScopeState {
   /// CAL-2: which event stands for an occurrence, and which revision of it was seen. O(1).
   mutating func applyEvent(_ fact: Fact, _ address: CalendarAddress) -> Effect {
-    guard write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: address.detail())) else {
+    guard shared.write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: address.detail()))
+    else {
       return .superseded
     }
     let row = calendarRow(of: fact, address)
@@ -61,7 +66,7 @@ extension ScopeState {
 
   mutating func applyConnection(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     let number = Entity(raw: UInt64(address.calendar))
-    guard write(fact, to: FieldKey(fact.kind, of: number)) else { return .superseded }
+    guard shared.write(fact, to: FieldKey(fact.kind, of: number)) else { return .superseded }
     let row = calendar.connections.place(
       of: RowKey(number.raw), orAdd: CalendarConnection(calendar: address.calendar))
     if fact.kind == .calendarModeSet {
@@ -90,7 +95,7 @@ extension ScopeState {
   ) -> Bool {
     let key = Self.fieldKey(.calendarFieldsExchanged, field, fact, address)
     let value = Payload(version.stamp, UInt64(version.site))
-    guard write(fact, to: key, value: value) else { return false }
+    guard shared.write(fact, to: key, value: value) else { return false }
     let row = calendarRow(of: fact, address)
     guard calendar.mappings[row].ended < fact.version else { return false }
     calendar.mappings[row].exchanged[field] = version
@@ -103,7 +108,7 @@ extension ScopeState {
     var effect = Effect.superseded
     for field in CalendarField.allCases where address.part & field.bit != 0 {
       let key = Self.fieldKey(.calendarFieldsOverruled, field, fact, address)
-      guard write(fact, to: key, value: Payload(1)) else { continue }
+      guard shared.write(fact, to: key, value: Payload(1)) else { continue }
       let row = calendarRow(of: fact, address)
       judgeOverruling(of: field, row, fact, address)
       if calendar.mappings[row].overruled & field.bit != 0 { effect = .changed }
@@ -114,8 +119,8 @@ extension ScopeState {
   private mutating func judgeOverruling(
     of field: CalendarField, _ row: Int, _ fact: Fact, _ address: CalendarAddress
   ) {
-    let exchange = registers[Self.fieldKey(.calendarFieldsExchanged, field, fact, address)]
-    let overruling = registers[Self.fieldKey(.calendarFieldsOverruled, field, fact, address)]
+    let exchange = shared.registers[Self.fieldKey(.calendarFieldsExchanged, field, fact, address)]
+    let overruling = shared.registers[Self.fieldKey(.calendarFieldsOverruled, field, fact, address)]
     let before = max(exchange?.version ?? .never, calendar.mappings[row].ended)
     let isOverruled = before < overruling?.version ?? .never
     calendar.mappings[row].overruled &= ~field.bit
@@ -147,7 +152,7 @@ extension ScopeState {
       occurrenceDeletedExternally(identity, by: fact)
     }
     let key = FieldKey(.calendarEventGone, of: fact.entity, detail: address.detail())
-    guard write(fact, to: key) else { return .superseded }
+    guard shared.write(fact, to: key) else { return .superseded }
     let row = calendarRow(of: fact, address)
     calendar.mappings[row].ended = fact.version
     forgetEnded(row, fact, address)
@@ -156,7 +161,9 @@ extension ScopeState {
 
   /// CAL-2: what was said before the end of an event says nothing of the next one.
   private mutating func forgetEnded(_ row: Int, _ fact: Fact, _ address: CalendarAddress) {
-    func isOld(_ key: FieldKey) -> Bool { (registers[key]?.version ?? .never) < fact.version }
+    func isOld(_ key: FieldKey) -> Bool {
+      (shared.registers[key]?.version ?? .never) < fact.version
+    }
     let mapped = FieldKey(.calendarEventMapped, of: fact.entity, detail: address.detail())
     calendar.mappings[row].isGone = isOld(mapped)
     let seen = FieldKey(.calendarRevisionSeen, of: fact.entity, detail: address.detail())
@@ -178,7 +185,70 @@ extension ScopeState {
         identity: CalendarIdentity(trainingClass: fact.entity, day: address.day),
         calendar: address.calendar, field: part.field, loser: part.loser,
         isByDeletion: part.isByDeletion, value: fact.payload.first), under: key)
-    accountOnce(fact)
+    shared.accountOnce(fact)
     return .changed
+  }
+}
+
+// What came from an external calendar and changes the schedule: the same write that a tap would
+// have made, with the version of the fact that brought it, so that it meets taps as an equal.
+extension ScopeState {
+  /// CAL-1: a field of an occurrence was edited outside; `fact` is the write to our field, so the
+  /// field has the fact's version from now on.
+  public mutating func occurrenceEditedExternally(
+    _ identity: CalendarIdentity, _ field: CalendarField, to value: UInt64, by fact: Fact
+  ) {
+    guard let made = schedule.trainingClass(identity.trainingClass), field.isPossible(value) else {
+      return
+    }
+    let instant = Instant(milliseconds: Int64(truncatingIfNeeded: value))
+    switch field {
+    case .title: write(.title, UInt64(UInt32(truncatingIfNeeded: value)), identity, fact)
+    case .start:
+      let zone = made.start.knownZone
+      let minute = UInt16(zone.millisecondOfDay(at: instant) / 60_000)
+      write(
+        .start, MovedStart(day: zone.localDay(at: instant), minute: minute).packed, identity, fact)
+    case .duration:
+      let minutes = min(
+        max(value / UInt64(Span.minute), TrainingClass.durationRange.lowerBound),
+        TrainingClass.durationRange.upperBound)
+      write(.duration, minutes, identity, fact)
+    case .place:
+      let place = ClassPlace(text: TextHandle(packed: value))
+      write(.place, place.packed, identity, fact)
+    case .details:
+      write(.notes, UInt64(UInt32(truncatingIfNeeded: value)), identity, fact)
+    case .drivers: return
+    }
+  }
+
+  /// CAL-3: an occurrence was deleted outside, and deleting wins.
+  public mutating func occurrenceDeletedExternally(_ identity: CalendarIdentity, by fact: Fact) {
+    write(.cancelled, 1, identity, fact)
+  }
+
+  private mutating func write(
+    _ field: OccurrenceField, _ value: UInt64, _ identity: CalendarIdentity, _ fact: Fact
+  ) {
+    var change = fact
+    change.kind = .occurrenceFieldSet
+    change.entity = identity.trainingClass
+    change.payload = OccurrenceChange(field, on: identity.day, to: value).payload
+    _ = schedule.changeOccurrence(change, &shared, nutrition)
+  }
+}
+
+extension ScopeState {
+  /// CAL-4: the link to a calendar, or nil when there never was one.
+  public func calendarConnection(_ calendar: UInt8) -> CalendarConnection? {
+    self.calendar.connections.row(of: RowKey(UInt64(calendar)))
+  }
+
+  /// CAL-2: what is agreed on about an occurrence and its event in a calendar.
+  public func calendarMapping(
+    of identity: CalendarIdentity, in calendar: UInt8
+  ) -> CalendarMapping? {
+    self.calendar.mappings.row(of: CalendarAddress(identity.day, in: calendar).key(of: identity))
   }
 }

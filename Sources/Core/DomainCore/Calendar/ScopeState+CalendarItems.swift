@@ -1,3 +1,5 @@
+// Calendar, items: what an external calendar is to hold.
+
 import Base
 public import Chronology
 
@@ -33,10 +35,10 @@ extension ScopeState {
   ) -> CalendarValues {
     let length = schedule.minutes(made, record) * Span.minute
     let place = record.placePacked == 0 ? made.place : ClassPlace(packed: record.placePacked)
-    let dropOff = standing(record.dropOff, at: start)
-    let pickUp = standing(record.pickUp, at: start + length)
+    let dropOff = shared.standing(record.dropOff, at: start)
+    let pickUp = shared.standing(record.pickUp, at: start + length)
     return CalendarValues(
-      title: title(of: made, record), start: start, durationMilliseconds: length,
+      title: schedule.title(of: made, record), start: start, durationMilliseconds: length,
       place: place.text, details: record.notes == .empty ? made.notes : record.notes,
       dropOff: dropOff.isHeld ? dropOff.holder : nil, pickUp: pickUp.isHeld ? pickUp.holder : nil)
   }
@@ -83,8 +85,8 @@ extension ScopeState {
   private func version(
     _ own: FieldKey, isOwn: Bool, or series: FieldKey, since created: Version
   ) -> Version {
-    let written = registers[own]?.version ?? .never
-    let said = registers[series]?.version ?? created
+    let written = shared.registers[own]?.version ?? .never
+    let said = shared.registers[series]?.version ?? created
     if isOwn { return written }
     return written < said ? said : written.mixed(with: said)
   }
@@ -94,7 +96,9 @@ extension ScopeState {
   private func startVersion(of id: OccurrenceID, _ made: TrainingClass, isMoved: Bool) -> Version {
     let series = FieldKey(ClassField.start, of: made.entity)
     let version = version(FieldKey(.start, of: id), isOwn: isMoved, or: series, since: made.created)
-    guard isMoved, let said = registers[series]?.version, version < said else { return version }
+    guard isMoved, let said = shared.registers[series]?.version, version < said else {
+      return version
+    }
     return said.mixed(with: version)
   }
 }

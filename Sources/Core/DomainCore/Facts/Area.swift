@@ -61,25 +61,3 @@ public func decideByArea(
   case .notifications: NotificationsArea.decide(fact, at: place, now: now, on: state)
   }
 }
-
-extension ScopeState {
-  /// Folds what is done once in a while; kept out of the hot path.
-  public mutating func applyByArea(_ fact: Fact, committed: Instant) -> Effect {
-    let effect =
-      switch fact.kind.area {
-      case .families: FamiliesArea.fold(fact, committed: committed, into: &self)
-      case .habits: HabitsArea.fold(fact, committed: committed, into: &self)
-      case .nutrition: NutritionArea.fold(fact, committed: committed, into: &self)
-      case .training: TrainingArea.fold(fact, committed: committed, into: &self)
-      case .academics: AcademicsArea.fold(fact, committed: committed, into: &self)
-      case .schedule: ScheduleArea.fold(fact, committed: committed, into: &self)
-      case .calendar: CalendarArea.fold(fact, committed: committed, into: &self)
-      case .goals: GoalsArea.fold(fact, committed: committed, into: &self)
-      case .rewards: RewardsArea.fold(fact, committed: committed, into: &self)
-      case .groups: GroupsArea.fold(fact, committed: committed, into: &self)
-      case .notifications: NotificationsArea.fold(fact, committed: committed, into: &self)
-      }
-    notifyAreas(by: fact)
-    return effect
-  }
-}

@@ -1,4 +1,3 @@
-public import Base
 public import Chronology
 
 /// What happened in one area and pays, counts or completes something in another.
@@ -28,24 +27,4 @@ public enum AreaEvent: BitwiseCopyable, Sendable {
   case streakWeeks(habit: Int, Int)
   /// GOAL-2: a goal is completed, or no longer.
   case goal(Entity, of: MemberHandle, isCompleted: Bool)
-}
-
-extension ScopeState {
-  /// Tells all areas what happened in the fold of a fact, and what came of that, in its order.
-  @inlinable @inline(__always)
-  mutating func notifyAreas(by fact: Fact) {
-    if !areaEvents.isEmpty { notifyAreasOfEvents(by: fact) }
-  }
-
-  @usableFromInline mutating func notifyAreasOfEvents(by fact: Fact) {
-    var next = 0
-    while next < areaEvents.count {
-      let event = areaEvents[next]
-      next += 1
-      NutritionArea.ingest(event, by: fact, in: &self)
-      RewardsArea.ingest(event, by: fact, in: &self)
-      GoalsArea.ingest(event, by: fact, in: &self)
-    }
-    areaEvents.removeAll()
-  }
 }

@@ -1,3 +1,5 @@
+// Families: commands.
+
 public import Chronology
 
 // MARK: Who belongs to it

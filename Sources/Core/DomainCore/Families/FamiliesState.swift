@@ -8,7 +8,6 @@ public struct FamiliesState: AreaState, ~Copyable {
   public var invitations = IndexedTable<Invitation>()
   /// The place of an invitation by its entity.
   public var invitationPlaces = FlatMap()
-  public var ends = MembershipEnds()
   public var weights = MeasurementHistory()
   public var heights = MeasurementHistory()
 
@@ -18,7 +17,6 @@ public struct FamiliesState: AreaState, ~Copyable {
   {
     fields.same(&invitations, other.invitations)
     fields.follows(&invitationPlaces, other.invitationPlaces)
-    fields.same(&ends, other.ends)
     fields.same(&weights, other.weights)
     fields.same(&heights, other.heights)
   }

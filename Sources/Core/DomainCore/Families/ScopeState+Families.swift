@@ -1,3 +1,5 @@
+// Families: folds of who belongs to a family, and what they may.
+
 import Base
 public import Chronology
 
@@ -17,11 +19,12 @@ public enum FamiliesArea: Area {
     case .invitationRevoked: return state.applyRevoked(fact)
     case .rosterSet:
       let key = ScopeState.rosterKey(coach: fact.payload.second, athlete: fact.subject)
-      return state.write(fact, to: key) ? .changed : .superseded
+      return state.shared.write(fact, to: key) ? .changed : .superseded
     case .profileFieldSet: return state.applyProfileField(fact)
     case .weightSet, .heightSet: return state.applyMeasurement(fact)
     case .workoutSharingSet:
-      return state.write(fact, to: ScopeState.sharingKey(fact.subject)) ? .changed : .superseded
+      return state.shared.write(fact, to: ScopeState.sharingKey(fact.subject))
+        ? .changed : .superseded
     // Whoever knows what it says folds it; it stands, and here it changes nothing.
     case .unknown: return .changed
     case .childMayLogSet: return state.applyMayLog(fact)
@@ -41,7 +44,7 @@ extension ScopeState {
       families.invitations[place].isUsed = true
     }
     addMember(Member(role: role, born: joining.born, entity: fact.identity, since: committed))
-    accountOnce(fact)
+    shared.accountOnce(fact)
     return .changed
   }
 
@@ -52,28 +55,29 @@ extension ScopeState {
     else { return .superseded }
     let member = addMember(
       Member(role: role, born: addition.born, entity: fact.identity, since: committed))
-    accountOnce(fact)
+    shared.accountOnce(fact)
     if addition.name != .empty {
-      _ = write(
+      _ = shared.write(
         fact, to: Self.profileKey(.name, of: member), value: Payload(UInt64(addition.name.raw)))
     }
     if let sex = addition.sex {
-      _ = write(fact, to: Self.profileKey(.sex, of: member), value: Payload(UInt64(sex.rawValue)))
+      _ = shared.write(
+        fact, to: Self.profileKey(.sex, of: member), value: Payload(UInt64(sex.rawValue)))
     }
     let weight = Measurement(day: fact.day, value: addition.weightGrams)
     if weight.value > 0,
-      write(fact, to: Self.key(.weightSet, weight.day, of: member), value: weight.payload)
+      shared.write(fact, to: Self.key(.weightSet, weight.day, of: member), value: weight.payload)
     {
       families.weights.set(weight, of: member)
     }
     let height = Measurement(day: fact.day, value: addition.heightMillimetres)
     if height.value > 0,
-      write(fact, to: Self.key(.heightSet, height.day, of: member), value: height.payload)
+      shared.write(fact, to: Self.key(.heightSet, height.day, of: member), value: height.payload)
     {
       families.heights.set(height, of: member)
     }
     // Nothing was logged for them yet: what they log from now on is judged.
-    areaEvents.append(.needsChanged(member, first: fact.day, last: fact.day))
+    shared.areaEvents.append(.needsChanged(member, first: fact.day, last: fact.day))
     return .changed
   }
 
@@ -82,12 +86,12 @@ extension ScopeState {
   /// FAM-6: what the server commits, it commits; a second removal finds it so.
   mutating func applyEnded(_ fact: Fact, committed: Instant) -> Effect {
     let isRemoval = fact.payload.first != 0
-    var member = members[Int(fact.subject.index)]
+    var member = shared.members[Int(fact.subject.index)]
     guard member.isActive || (isRemoval && !member.isRemoved) else { return .superseded }
     if member.isActive {
       member.isActive = false
       member.endedAt = committed
-      families.ends.add(fact.subject, at: committed)
+      shared.ends.add(fact.subject, at: committed)
     }
     member.isRemoved = isRemoval
     replaceMember(fact.subject, by: member)
@@ -95,7 +99,7 @@ extension ScopeState {
   }
 
   mutating func applyActivated(_ fact: Fact, committed: Instant) -> Effect {
-    var member = members[Int(fact.subject.index)]
+    var member = shared.members[Int(fact.subject.index)]
     guard !member.isActive, !member.isRemoved else { return .superseded }
     member.isActive = true
     member.activeSince = committed
@@ -104,7 +108,7 @@ extension ScopeState {
   }
 
   mutating func applyRole(_ fact: Fact) -> Effect {
-    var member = members[Int(fact.subject.index)]
+    var member = shared.members[Int(fact.subject.index)]
     guard let role = Role(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)),
       role != member.role
     else { return .superseded }
@@ -119,15 +123,15 @@ extension ScopeState {
     let isGiven = fact.payload.first != 0
     let key = FieldKey(
       .consentSet, of: .none, detail: UInt64(fact.subject.index) << 1 | (isGiven ? 1 : 0))
-    guard write(fact, to: key) else { return .superseded }
+    guard shared.write(fact, to: key) else { return .superseded }
     let child = Int(fact.subject.index)
-    let before = members[child].consent
+    let before = shared.members[child].consent
     if isGiven {
-      members[child].consentGiven = fact.version
+      shared.members[child].consentGiven = fact.version
     } else {
-      members[child].consentWithdrawn = fact.version
+      shared.members[child].consentWithdrawn = fact.version
     }
-    return members[child].consent != before ? .changed : .superseded
+    return shared.members[child].consent != before ? .changed : .superseded
   }
 
   // MARK: Invitations
@@ -140,7 +144,7 @@ extension ScopeState {
     else { return .superseded }
     let place = families.invitations.add(Invitation(made: fact, role: role), under: key)
     families.invitationPlaces.insert(fact.identity.raw, handle: UInt32(place))
-    accountOnce(fact)
+    shared.accountOnce(fact)
     return .changed
   }
 
@@ -148,7 +152,7 @@ extension ScopeState {
     guard let place = families.invitationPlaces[fact.entity.raw].map(Int.init) else {
       return .superseded
     }
-    _ = write(fact, to: FieldKey(.invitationRevoked, of: fact.entity))
+    _ = shared.write(fact, to: FieldKey(.invitationRevoked, of: fact.entity))
     guard !families.invitations[place].isRevoked else { return .superseded }
     families.invitations[place].isRevoked = true
     return .changed

@@ -1,3 +1,5 @@
+// Families, membership: who belongs, who invites, who reads what.
+
 import Base
 public import Chronology
 
@@ -5,7 +7,8 @@ extension ScopeState {
   /// FAM-1: how many parents the family has.
   public var activeParentCount: Int {
     var count = 0
-    for index in 0..<members.count where members[index].isActive && members[index].role == .parent {
+    for index in 0..<shared.members.count
+    where shared.members[index].isActive && shared.members[index].role == .parent {
       count += 1
     }
     return count
@@ -14,24 +17,8 @@ extension ScopeState {
   /// FAM-5, FAM-6: whether the member's devices must drop what they hold of the scope: they no
   /// longer belong to it, or the consent to the account of a child under 13 was withdrawn.
   public func mustPurge(_ handle: MemberHandle, on day: LocalDay) -> Bool {
-    let member = members[Int(handle.index)]
+    let member = shared.members[Int(handle.index)]
     return !member.isActive || (member.needsConsent(on: day) && member.consent == .withdrawn)
-  }
-
-  /// FAM-6: whether what begins at `start` is still of who took it on when their membership had
-  /// ended `ends` times. O(1).
-  ///
-  /// The first end after that gave it back, also when the membership was taken up again later: by
-  /// then somebody else may have been found. What had begun by then remains theirs. Of a founder
-  /// whose account was deleted there is no end on record: nothing is theirs any more.
-  public func keepsDuty(
-    _ handle: MemberHandle, takenAfter ends: UInt32, start: @autoclosure () -> Instant?
-  ) -> Bool {
-    guard Int(handle.index) < members.count else { return false }
-    guard let end = families.ends.instant(of: handle, number: ends) else {
-      return members[Int(handle.index)].isActive
-    }
-    return start().map { $0 <= end } ?? true
   }
 
   /// FAM-1: an invitation by its entity.
@@ -53,7 +40,7 @@ extension ScopeState {
   /// It ends with its maker's being a parent here: who was removed does not come back through a
   /// door left open.
   public func isOpen(_ invitation: Invitation) -> Bool {
-    let maker = members[Int(invitation.maker.index)]
+    let maker = shared.members[Int(invitation.maker.index)]
     return !invitation.isUsed && !invitation.isRevoked && maker.isActive && maker.role == .parent
   }
 
@@ -72,13 +59,15 @@ extension ScopeState {
   /// parent gave them the role, or the membership, back. Who was removed for good and joins again
   /// is somebody new, on no roster and without one.
   public func isOnRoster(coach: MemberHandle, athlete: MemberHandle) -> Bool {
-    guard Int(coach.index) < members.count, Int(athlete.index) < members.count else { return false }
-    let (one, other) = (members[Int(coach.index)], members[Int(athlete.index)])
+    guard Int(coach.index) < shared.members.count, Int(athlete.index) < shared.members.count else {
+      return false
+    }
+    let (one, other) = (shared.members[Int(coach.index)], shared.members[Int(athlete.index)])
     guard one.role == .coach, one.isActive, other.role == .athlete, other.isActive else {
       return false
     }
     let key = Self.rosterKey(coach: UInt64(coach.index), athlete: athlete)
-    return registers[key].map { $0.value.first != 0 } ?? false
+    return shared.registers[key].map { $0.value.first != 0 } ?? false
   }
 
   // MARK: Reading
@@ -89,7 +78,7 @@ extension ScopeState {
   ) -> Bool {
     guard !mustPurge(reader, on: day) else { return false }
     return Permissions.mayRead(
-      topic, reader: reader, members[Int(reader.index)], subject: subject,
+      topic, reader: reader, shared.members[Int(reader.index)], subject: subject,
       isOnRoster: isOnRoster(coach: reader, athlete: subject))
   }
 }

@@ -1,3 +1,5 @@
+// Families, profiles: folds and queries of what a profile holds.
+
 import Base
 public import Chronology
 
@@ -20,14 +22,14 @@ extension ScopeState {
 
   mutating func applyProfileField(_ fact: Fact) -> Effect {
     guard let field = ProfileField(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)),
-      write(fact, to: Self.profileKey(field, of: fact.subject))
+      shared.write(fact, to: Self.profileKey(field, of: fact.subject))
     else { return .superseded }
     if field == .born {
-      members[Int(fact.subject.index)].born = LocalDay(
+      shared.members[Int(fact.subject.index)].born = LocalDay(
         number: Int32(truncatingIfNeeded: fact.payload.first))
     }
     if !field.isText {
-      areaEvents.append(
+      shared.areaEvents.append(
         .needsChanged(fact.subject, first: LocalDay(number: .min), last: LocalDay(number: .max)))
     }
     return .changed
@@ -35,7 +37,7 @@ extension ScopeState {
 
   mutating func applyMeasurement(_ fact: Fact) -> Effect {
     let measurement = Measurement(fact.payload)
-    guard write(fact, to: Self.key(fact.kind, measurement.day, of: fact.subject)) else {
+    guard shared.write(fact, to: Self.key(fact.kind, measurement.day, of: fact.subject)) else {
       return .superseded
     }
     let days: ClosedRange<LocalDay>
@@ -46,7 +48,8 @@ extension ScopeState {
       families.heights.set(measurement, of: fact.subject)
       days = families.heights.daysDecided(by: measurement.day, of: fact.subject)
     }
-    areaEvents.append(.needsChanged(fact.subject, first: days.lowerBound, last: days.upperBound))
+    shared.areaEvents.append(
+      .needsChanged(fact.subject, first: days.lowerBound, last: days.upperBound))
     return .changed
   }
 
@@ -54,19 +57,19 @@ extension ScopeState {
 
   /// FAM-11: the full years somebody has lived on a local day; computed, never stored.
   public func age(of member: MemberHandle, on day: LocalDay) -> Int {
-    members[Int(member.index)].born.age(on: day)
+    shared.members[Int(member.index)].born.age(on: day)
   }
 
   /// FAM-11: a text of a profile, empty when it was never said.
   public func profileText(_ field: ProfileField, of member: MemberHandle) -> TextHandle {
     precondition(field.isText, "birthday and sex are no texts")
-    guard let register = registers[Self.profileKey(field, of: member)] else { return .empty }
+    guard let register = shared.registers[Self.profileKey(field, of: member)] else { return .empty }
     return TextHandle(packed: register.value.first)
   }
 
   /// FAM-11: somebody's sex, as far as it was said.
   public func sex(of member: MemberHandle) -> Sex? {
-    registers[Self.profileKey(.sex, of: member)]
+    shared.registers[Self.profileKey(.sex, of: member)]
       .flatMap { Sex(rawValue: UInt8(truncatingIfNeeded: $0.value.first)) }
   }
 
@@ -83,7 +86,7 @@ extension ScopeState {
 
   /// FAM-11: what a child's profile needs and does not have; nothing is needed of others.
   public func profileMissing(of member: MemberHandle) -> ProfileNeeds {
-    guard members[Int(member.index)].role == .child else { return [] }
+    guard shared.members[Int(member.index)].role == .child else { return [] }
     var missing: ProfileNeeds = []
     if profileText(.name, of: member) == .empty { missing.insert(.name) }
     if sex(of: member) == nil { missing.insert(.sex) }
@@ -96,6 +99,6 @@ extension ScopeState {
   /// FAM-12: whether workout data may leave the member's device for a group; not before its owner
   /// said so.
   public func sharesWorkouts(_ member: MemberHandle) -> Bool {
-    registers[Self.sharingKey(member)].map { $0.value.first != 0 } ?? false
+    shared.registers[Self.sharingKey(member)].map { $0.value.first != 0 } ?? false
   }
 }

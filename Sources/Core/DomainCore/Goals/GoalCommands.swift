@@ -1,3 +1,8 @@
+// Goals: commands.
+
+import Base
+import Chronology
+
 extension Command {
   /// GOAL-1: sets somebody a goal.
   public static func createGoal(for person: MemberHandle, _ goal: GoalCreation) -> Command {
@@ -76,5 +81,41 @@ extension Command {
   /// GOAL-1: deletes a goal for good. What it paid stays paid.
   public static func deleteGoal(_ goal: Entity, of person: MemberHandle) -> Command {
     Command(.goalDeleted, subject: person, entity: goal)
+  }
+}
+
+extension Command {
+  /// GOAL-3: says what an attendance goal counts.
+  public static func setGoalAttendance(
+    _ goal: Entity, of person: MemberHandle, to rule: AttendanceRule
+  ) -> Command {
+    Command(.goalAttendanceSet, subject: person, entity: goal, payload: rule.payload)
+  }
+}
+
+extension Command {
+  /// NUT-11: says what a nutrition goal counts the days of.
+  public static func setGoalMetric(
+    _ goal: Entity, of person: MemberHandle, to metric: GoalMetric
+  ) -> Command {
+    Command(.goalMetricSet, subject: person, entity: goal, payload: metric.payload)
+  }
+}
+
+extension Command {
+  /// GOAL-3: writes something to a goal.
+  public static func setGoalText(
+    _ text: GoalText, of goal: Entity, of person: MemberHandle, to words: TextHandle
+  ) -> Command {
+    Command(
+      .goalTextSet, subject: person, entity: goal,
+      payload: Payload(UInt64(text.rawValue), UInt64(words.raw)))
+  }
+
+  /// GOAL-3: sets a milestone, or takes it away by a value of zero.
+  public static func setGoalMilestone(
+    _ milestone: GoalMilestone, of goal: Entity, of person: MemberHandle
+  ) -> Command {
+    Command(.goalMilestoneSet, subject: person, entity: goal, payload: milestone.payload)
   }
 }

@@ -36,24 +36,6 @@ public struct GoalMilestone: BitwiseCopyable, Hashable, Sendable {
   public static var numbers: Range<Int> { 0..<8 }
 }
 
-extension Command {
-  /// GOAL-3: writes something to a goal.
-  public static func setGoalText(
-    _ text: GoalText, of goal: Entity, of person: MemberHandle, to words: TextHandle
-  ) -> Command {
-    Command(
-      .goalTextSet, subject: person, entity: goal,
-      payload: Payload(UInt64(text.rawValue), UInt64(words.raw)))
-  }
-
-  /// GOAL-3: sets a milestone, or takes it away by a value of zero.
-  public static func setGoalMilestone(
-    _ milestone: GoalMilestone, of goal: Entity, of person: MemberHandle
-  ) -> Command {
-    Command(.goalMilestoneSet, subject: person, entity: goal, payload: milestone.payload)
-  }
-}
-
 extension Fact {
   /// The detail of the register that a fact about words or milestones of a goal writes.
   var goalDetail: UInt64 {
@@ -73,28 +55,4 @@ func decideGoalMilestone(_ milestone: GoalMilestone) -> Refusal? {
   if milestone.value == 0 { return nil }
   guard milestone.title != .empty else { return .goalTitleEmpty }
   return GoalLimits.target.contains(Int64(milestone.value)) ? nil : .goalTargetOutOfRange
-}
-
-extension ScopeState {
-  /// GOAL-3: what is written to a goal; empty where nothing is.
-  public func goalText(_ text: GoalText, of goal: Entity) -> TextHandle {
-    let set = registers[FieldKey(.goalTextSet, of: goal, detail: UInt64(text.rawValue))]
-    return TextHandle(packed: set?.value.second ?? 0)
-  }
-
-  /// GOAL-3: the milestones of a goal, the nearest first.
-  public func milestones(of goal: Entity) -> [GoalMilestone] {
-    GoalMilestone.numbers.compactMap { number in
-      registers[FieldKey(.goalMilestoneSet, of: goal, detail: UInt64(number))]
-        .map { GoalMilestone($0.value) }
-    }
-    .filter { $0.value > 0 }
-    .sorted { ($0.value, $0.number) < ($1.value, $1.number) }
-  }
-
-  /// GOAL-3: those that somebody has come to. What is taken back is no longer reached, as with
-  /// points.
-  public func milestonesReached(of goal: Goal) -> [GoalMilestone] {
-    milestones(of: goal.entity).filter { Int64($0.value) <= Int64(goal.current) }
-  }
 }

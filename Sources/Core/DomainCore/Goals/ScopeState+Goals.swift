@@ -1,3 +1,5 @@
+// Goals: folds, progress and queries.
+
 import Base
 public import Chronology
 
@@ -11,7 +13,7 @@ public enum GoalsArea: Area {
     guard let place = state.goals.rows.place(of: RowKey(fact.entity.raw)),
       !state.goals.rows[place].isDeleted,
       code == .goalDeleted
-        || state.write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: detail))
+        || state.shared.write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: detail))
     else { return .superseded }
     state.goals.rows[place].take(code, fact)
     switch code {
@@ -35,7 +37,7 @@ public enum GoalsArea: Area {
 extension ScopeState {
   mutating func createGoal(_ fact: Fact) -> Effect {
     guard goals.rows.place(of: RowKey(fact.identity.raw)) == nil else { return .superseded }
-    accountOnce(fact)
+    shared.accountOnce(fact)
     let place = goals.add(Goal(created: fact))
     recountGoal(place)
     return .changed
@@ -80,5 +82,215 @@ extension Goal {
     // Completion is settled, with what it pays; words and milestones stand in the registers alone.
     case .goalCreated, .goalCompletedSet, .goalTextSet, .goalMilestoneSet: break
     }
+  }
+}
+
+// GOAL-2: attendance and nutrition goals progress by themselves.
+extension GoalsArea {
+  @inline(__always)
+  public static func ingest(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
+    switch event {
+    case .foodChanged(let person, let day): state.judgeGoalMetrics(of: person, day: day)
+    case .nutritionDay(let person, let day, let isMet):
+      state.nutritionDayCounts(day, of: person, isMet)
+    case .attendanceCounted(let occurrence, let person, let isAttended):
+      state.attendanceCounts(occurrence, of: person, isAttended)
+    case .attendanceRecounted(let occurrence, let day, let person):
+      var old = occurrence
+      old.day = day
+      state.attendanceMoves(from: old, to: occurrence, of: person)
+    case .planChanged: state.recountShares(by: fact)
+    case .needsChanged, .attendance, .attendanceMoved, .streakWeeks, .goal: break
+    }
+  }
+}
+
+extension ScopeState {
+  /// GOAL-2: counts an attendance, or its undoing, for the person's attendance goals.
+  /// O(automatic goals of the person).
+  mutating func attendanceCounts(
+    _ occurrence: AttendedOccurrence, of person: MemberHandle, _ attended: Bool
+  ) {
+    var next = goals.lastAutomatic(of: person)
+    while next != Goal.none {
+      let place = Int(next)
+      let goal = goals.rows[place]
+      if goal.type == .attendance, !goal.attendance.isShare, !goal.isDeleted,
+        occurrence.counts(for: goal)
+      {
+        count(attended ? 1 : -1, for: place)
+      }
+      next = goal.earlier
+    }
+  }
+
+  /// GOAL-2: counts what was attended and moved to another day for the goals that only one of the
+  /// two days belongs to. O(automatic goals of the person).
+  mutating func attendanceMoves(
+    from old: AttendedOccurrence, to new: AttendedOccurrence, of person: MemberHandle
+  ) {
+    var next = goals.lastAutomatic(of: person)
+    while next != Goal.none {
+      let place = Int(next)
+      let goal = goals.rows[place]
+      let counts = new.counts(for: goal)
+      if goal.type == .attendance, !goal.attendance.isShare, !goal.isDeleted,
+        counts != old.counts(for: goal)
+      {
+        count(counts ? 1 : -1, for: place)
+      }
+      next = goal.earlier
+    }
+  }
+
+  /// GOAL-2: counts a nutrition day, or its undoing, for the person's nutrition goals.
+  /// O(automatic goals of the person).
+  mutating func nutritionDayCounts(_ day: LocalDay, of person: MemberHandle, _ met: Bool) {
+    var next = goals.lastAutomatic(of: person)
+    while next != Goal.none {
+      let place = Int(next)
+      let goal = goals.rows[place]
+      if goal.type == .nutrition, goal.metric == nil, !goal.isDeleted, goal.start <= day,
+        day <= goal.end
+      {
+        count(met ? 1 : -1, for: place)
+      }
+      next = goal.earlier
+    }
+  }
+
+  private mutating func count(_ change: Int32, for place: Int) {
+    goals.rows[place].current &+= change
+    settleAutomatic(place)
+  }
+
+  /// GOAL-2: counts anew after a goal was made or its days, sport or target changed: what was
+  /// logged before counts as well. O(days of the goal), or O(what the person ever attended).
+  mutating func recountGoal(_ place: Int) {
+    let goal = goals.rows[place]
+    switch goal.type {
+    case .attendance:
+      goals.rows[place].current =
+        goal.attendance.isShare ? attendedPercent(for: goal) : attendedCount(for: goal)
+    case .nutrition:
+      goals.rows[place].current =
+        goal.metric.map { daysMeeting(goal, $0) }
+        ?? nutritionDaysMet(of: goal.person, from: goal.start, through: goal.end)
+    case .performance, .skill, .team, .personalBest: return
+    }
+    settleAutomatic(place)
+  }
+
+  private func nutritionDaysMet(
+    of person: MemberHandle, from start: LocalDay, through end: LocalDay
+  ) -> Int32 {
+    // A row that nobody has decided may name all days that there are; none beyond these is known.
+    let (first, last) = (max(start, firstDay), min(end, firstDay.adding(days: dayCapacity)))
+    guard first <= last else { return 0 }
+    var count: Int32 = 0
+    for day in first...last where rewards.ledger.stands(.nutritionDay(day, of: person)) {
+      count += 1
+    }
+    return count
+  }
+
+  /// GOAL-2: an automatic goal is completed exactly while its count reaches the target, so that
+  /// undoing what was counted takes the completion back, and its points with it.
+  private mutating func settleAutomatic(_ place: Int) {
+    let goal = goals.rows[place]
+    settleGoal(place, completed: goal.current >= goal.target)
+  }
+
+  /// GOAL-2: a goal becomes completed once, however many devices say so.
+  mutating func settleGoal(_ place: Int, completed: Bool) {
+    guard goals.rows[place].isCompleted != completed else { return }
+    goals.rows[place].isCompleted = completed
+    let goal = goals.rows[place]
+    shared.areaEvents.append(.goal(goal.entity, of: goal.person, isCompleted: completed))
+  }
+}
+
+extension ScopeState {
+  /// GOAL-3: how many of a hundred occurrences of the plan somebody has come to, in a goal's term.
+  /// Rounded down; what was cancelled is not in the plan, and of an empty plan it is nothing.
+  func attendedPercent(for goal: Goal) -> Int32 {
+    // Whoever attended nothing has come to no part of it, however much there was.
+    guard schedule.attendedCount(of: goal.person, from: goal.start, through: goal.end) > 0 else {
+      return 0
+    }
+    let (scheduled, attended) = schedule.attendance(
+      of: goal.person, from: goal.start, through: goal.end, in: goal.sport, types: goal.attendance,
+      shared)
+    return scheduled == 0 ? 0 : Int32(attended * 100 / scheduled)
+  }
+
+  /// GOAL-3: counts anew what depends on the plan, because the plan has changed. O(such goals ×
+  /// occurrences), for the few families who have one.
+  ///
+  /// A class is nothing to whoever is neither in it nor has just been put into it or taken out.
+  mutating func recountShares(by fact: Fact) {
+    let changed = schedule.trainingClass(fact.entity)
+    for place in 0..<goals.rows.count {
+      let goal = goals.rows[place]
+      guard goal.type == .attendance, goal.attendance.isShare, !goal.isDeleted else { continue }
+      if let changed, !changed.participants.contains(goal.person), fact.subject != goal.person {
+        continue
+      }
+      recountGoal(place)
+    }
+  }
+}
+
+extension ScopeState {
+  /// NUT-11: counts a person's goals of a metric anew, because something was just logged for a day.
+  /// O(days of their goals), for the few who have one.
+  mutating func judgeGoalMetrics(of person: MemberHandle, day: Int) {
+    let changed = firstDay.adding(days: day)
+    var next = goals.lastAutomatic(of: person)
+    while next != Goal.none {
+      let place = Int(next)
+      let goal = goals.rows[place]
+      if goal.metric != nil, !goal.isDeleted, goal.start <= changed, changed <= goal.end {
+        recountGoal(place)
+      }
+      next = goal.earlier
+    }
+  }
+
+  /// NUT-11: on how many days of its term somebody has met a metric.
+  func daysMeeting(_ goal: Goal, _ metric: NutritionGoal) -> Int32 {
+    let first = max(0, index(of: goal.start))
+    let last = min(index(of: goal.end), dayCapacity - 1)
+    guard first <= last else { return 0 }
+    var count: Int32 = 0
+    for day in first...last {
+      let date = firstDay.adding(days: day)
+      if meets(metric, target: goal.metricAmount, of: goal.person, on: date) { count += 1 }
+    }
+    return count
+  }
+}
+
+extension ScopeState {
+  /// GOAL-3: what is written to a goal; empty where nothing is.
+  public func goalText(_ text: GoalText, of goal: Entity) -> TextHandle {
+    let set = shared.registers[FieldKey(.goalTextSet, of: goal, detail: UInt64(text.rawValue))]
+    return TextHandle(packed: set?.value.second ?? 0)
+  }
+
+  /// GOAL-3: the milestones of a goal, the nearest first.
+  public func milestones(of goal: Entity) -> [GoalMilestone] {
+    GoalMilestone.numbers.compactMap { number in
+      shared.registers[FieldKey(.goalMilestoneSet, of: goal, detail: UInt64(number))]
+        .map { GoalMilestone($0.value) }
+    }
+    .filter { $0.value > 0 }
+    .sorted { ($0.value, $0.number) < ($1.value, $1.number) }
+  }
+
+  /// GOAL-3: those that somebody has come to. What is taken back is no longer reached, as with
+  /// points.
+  public func milestonesReached(of goal: Goal) -> [GoalMilestone] {
+    milestones(of: goal.entity).filter { Int64($0.value) <= Int64(goal.current) }
   }
 }

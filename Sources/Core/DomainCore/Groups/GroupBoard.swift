@@ -19,7 +19,7 @@ public struct GroupBoard: Hashable, Sendable {
   public var rows: [BoardRow]
 }
 
-extension ScopeState {
+extension GroupState {
   /// GRP-4, GRP-5: the board of the week that holds a day, as far as it is known.
   ///
   /// Whoever has a workout in the week has a row, and on the board of streaks whose run goes on in
@@ -35,9 +35,9 @@ extension ScopeState {
   ) -> GroupBoard {
     let week = day.weekStart
     var rows: [BoardRow] = []
-    for place in 0..<group.seats.count where !group.head.isDeleted {
+    for place in 0..<seats.count where !head.isDeleted {
       let member = MemberHandle(UInt16(place))
-      let seat = group.seats[place]
+      let seat = seats[place]
       guard seat.isShown, seat.isActive || week <= seat.finalWhenLeft else { continue }
       let value = groupValues(of: member, week: week, now: now)[Int(challenge.rawValue)]
       guard value > 0 else { continue }

@@ -1,3 +1,5 @@
+// Groups: commands.
+
 public import Chronology
 
 extension Command {

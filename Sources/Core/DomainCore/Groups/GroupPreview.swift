@@ -14,12 +14,14 @@ public struct GroupPreview: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-extension ScopeState {
+extension GroupState {
   /// GRP-3: the group behind an invitation. Nothing of it is shown for a wrong code, and nothing
   /// is left of a deleted one.
-  public func groupPreview(presenting code: GroupCode) -> GroupPreview {
-    let response = groupAnswer(to: code)
+  public func groupPreview(presenting code: GroupCode, _ shared: borrowing SharedState)
+    -> GroupPreview
+  {
+    let response = groupAnswer(to: code, shared)
     if let response, response != .groupFull { return .hidden(because: response) }
-    return GroupPreview(response: response, name: group.head.name, memberCount: group.active.count)
+    return GroupPreview(response: response, name: head.name, memberCount: active.count)
   }
 }

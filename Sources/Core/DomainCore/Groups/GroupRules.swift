@@ -7,7 +7,9 @@ extension GroupsArea {
     on state: borrowing ScopeState
   ) -> Refusal? {
     guard GroupZone.isKnown(fact.zone) else { return .zoneUnknown }
-    if code == .groupJoined { return decideJoin(GroupJoin(fact.payload), at: place, on: state) }
+    if code == .groupJoined {
+      return state.group.decideJoin(GroupJoin(fact.payload), at: place, state.shared)
+    }
     let author = Int(fact.author.index)
     let subject = Int(fact.subject.index)
     guard state.group.head.isFounded, author < state.group.seats.count else { return .groupUnknown }
@@ -18,7 +20,7 @@ extension GroupsArea {
       return code == .groupDeleted && isAdmin && place == .server ? nil : .groupDeleted
     }
     guard state.group.seats[author].isActive else { return .memberRemoved }
-    if code == .groupMemberRemoved { return decideRemoval(fact, at: place, on: state) }
+    if code == .groupMemberRemoved { return state.group.decideRemoval(fact, at: place) }
     guard fact.author == fact.subject else { return .groupOwnOnly }
     switch code {
     case .groupNameSet:
@@ -31,7 +33,8 @@ extension GroupsArea {
       return TextHandle(packed: fact.payload.first) == .empty
         ? .displayNameEmpty : nil
     case .groupWorkoutShared:
-      return decideWorkout(fact, at: place, by: state.group.seats[author], on: state)
+      return state.group.decideWorkout(
+        fact, at: place, by: state.group.seats[author], state.shared)
     case .groupJoined, .groupMemberRemoved, .groupLeft, .groupConsentSet, .groupSharingSet,
       .groupFeedViewed:
       return nil
@@ -39,64 +42,64 @@ extension GroupsArea {
   }
 }
 
-/// GRP-1, GRP-3: whether somebody may found a group here, or take a seat in it.
-///
-/// The device of somebody who has not read the group yet lets a join pass, for it knows nothing;
-/// whether a seat is free is decided by the server, in the order of the log. An invitation
-/// never expires; with a wrong one nobody learns whether the group is full or gone.
-func decideJoin(
-  _ join: GroupJoin, at place: DecisionPlace, on state: borrowing ScopeState
-) -> Refusal? {
-  guard join.displayName != .empty else { return .displayNameEmpty }
-  guard join.code != .none else { return .groupInvitationUnknown }
-  guard state.group.head.isFounded else {
-    guard state.memberCount == 0 else {
-      // A scope with members and no group is a family, or a device on which one joins already.
-      let isJoining = state.member(MemberHandle(0)).role == .groupMember
-      return isJoining ? .alreadyInGroup : .groupUnknown
+extension GroupState {
+  /// GRP-1, GRP-3: whether somebody may found a group here, or take a seat in it.
+  ///
+  /// The device of somebody who has not read the group yet lets a join pass, for it knows nothing;
+  /// whether a seat is free is decided by the server, in the order of the log. An invitation
+  /// never expires; with a wrong one nobody learns whether the group is full or gone.
+  func decideJoin(
+    _ join: GroupJoin, at place: DecisionPlace, _ shared: borrowing SharedState
+  ) -> Refusal? {
+    guard join.displayName != .empty else { return .displayNameEmpty }
+    guard join.code != .none else { return .groupInvitationUnknown }
+    guard head.isFounded else {
+      guard shared.memberCount == 0 else {
+        // A scope with members and no group is a family, or a device on which one joins already.
+        let isJoining = shared.member(MemberHandle(0)).role == .groupMember
+        return isJoining ? .alreadyInGroup : .groupUnknown
+      }
+      return join.isFounding || place == .device ? nil : .groupUnknown
     }
-    return join.isFounding || place == .device ? nil : .groupUnknown
+    guard !join.isFounding else { return .groupFounded }
+    return groupAnswer(to: join.code, shared)
   }
-  guard !join.isFounding else { return .groupFounded }
-  return state.groupAnswer(to: join.code)
-}
 
-extension ScopeState {
   /// GRP-3: why the holder of an invitation cannot join, or nil.
-  public func groupAnswer(to code: GroupCode) -> Refusal? {
-    guard group.head.isFounded, group.head.code == code else { return .groupInvitationUnknown }
-    guard !group.head.isDeleted else { return .groupDeleted }
+  public func groupAnswer(to code: GroupCode, _ shared: borrowing SharedState) -> Refusal? {
+    guard head.isFounded, head.code == code else { return .groupInvitationUnknown }
+    guard !head.isDeleted else { return .groupDeleted }
     // The list of members has 16-bit places: a group that 65,000 joins have passed through is full.
-    let isSeatFree = group.active.count < GroupState.membersMax && memberCount < 65_000
+    let isSeatFree = active.count < GroupState.membersMax && shared.memberCount < 65_000
     return isSeatFree ? nil : .groupFull
   }
-}
 
-/// GRP-2: the admin removes others; of two devices that remove the same person the second agrees.
-func decideRemoval(
-  _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
-) -> Refusal? {
-  guard fact.author == state.group.head.admin else { return .groupAdminNeeded }
-  guard fact.author != fact.subject else { return .leaveInstead }
-  let seat = state.group.seats[Int(fact.subject.index)]
-  guard seat.entity == fact.entity else { return .notInGroup }
-  return seat.isActive || place == .server ? nil : .notInGroup
-}
+  /// GRP-2: the admin removes others; of two devices that remove the same person the second agrees.
+  func decideRemoval(_ fact: Fact, at place: DecisionPlace) -> Refusal? {
+    guard fact.author == head.admin else { return .groupAdminNeeded }
+    guard fact.author != fact.subject else { return .leaveInstead }
+    let seat = seats[Int(fact.subject.index)]
+    guard seat.entity == fact.entity else { return .notInGroup }
+    return seat.isActive || place == .server ? nil : .notInGroup
+  }
 
-/// GRP-6, FAM-12: whether a workout may leave the device, and enter the group.
-///
-/// While sharing is off the device sends nothing. What it had sent before it knew is taken, for
-/// the boards hide it as long as sharing is off. Taking a workout back is always allowed.
-func decideWorkout(
-  _ fact: Fact, at place: DecisionPlace, by seat: GroupSeat, on state: borrowing ScopeState
-) -> Refusal? {
-  guard fact.entity != .none, WorkoutSummary.isAll(of: fact.payload) else { return .workoutDetail }
-  let summary = WorkoutSummary(fact.payload)
-  guard summary.calories <= WorkoutSummary.caloriesMax else { return .amountOutOfRange }
-  guard state.covers(summary.day) else { return .dayOutOfRange }
-  guard summary.day <= fact.day else { return .dayInFuture }
-  guard summary.count > 0 else { return nil }
-  guard seat.consents else { return .groupConsentMissing }
-  guard seat.withdrawn < fact.version else { return .consentWithdrawn }
-  return seat.shares || place == .server ? nil : .sharingOff
+  /// GRP-6, FAM-12: whether a workout may leave the device, and enter the group.
+  ///
+  /// While sharing is off the device sends nothing. What it had sent before it knew is taken, for
+  /// the boards hide it as long as sharing is off. Taking a workout back is always allowed.
+  func decideWorkout(
+    _ fact: Fact, at place: DecisionPlace, by seat: GroupSeat, _ shared: borrowing SharedState
+  ) -> Refusal? {
+    guard fact.entity != .none, WorkoutSummary.isAll(of: fact.payload) else {
+      return .workoutDetail
+    }
+    let summary = WorkoutSummary(fact.payload)
+    guard summary.calories <= WorkoutSummary.caloriesMax else { return .amountOutOfRange }
+    guard shared.covers(summary.day) else { return .dayOutOfRange }
+    guard summary.day <= fact.day else { return .dayInFuture }
+    guard summary.count > 0 else { return nil }
+    guard seat.consents else { return .groupConsentMissing }
+    guard seat.withdrawn < fact.version else { return .consentWithdrawn }
+    return seat.shares || place == .server ? nil : .sharingOff
+  }
 }

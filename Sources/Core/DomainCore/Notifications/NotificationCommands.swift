@@ -1,3 +1,5 @@
+// Notifications: commands.
+
 public import Chronology
 
 extension Command {

@@ -89,17 +89,3 @@ extension NotificationPlanner {
       due: since, until: Recommendation.nextGeneration(after: now))
   }
 }
-
-extension ScopeState {
-  /// When it was last said of an occurrence alone whether, when or where it takes place (SCH-4);
-  /// nil where its series was never gainsaid.
-  fileprivate func lastChangeTime(_ id: OccurrenceID) -> Version? {
-    var last: Version?
-    for field in [OccurrenceField.cancelled, .start, .place] {
-      if let said = registers[FieldKey(field, of: id)]?.version {
-        last = last.map { max($0, said) } ?? said
-      }
-    }
-    return last
-  }
-}

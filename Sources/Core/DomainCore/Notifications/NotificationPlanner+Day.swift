@@ -99,7 +99,8 @@ extension NotificationPlanner {
   /// morning (7:00), as long as it is not done.
   mutating func planSchool(of person: MemberHandle, _ state: borrowing ScopeState) {
     let day = today(of: person)
-    for item in state.academicItems(of: person, from: day, through: day.adding(days: 1))
+    for item in state.academics.academicItems(
+      of: person, from: day, through: day.adding(days: 1), state.shared)
     where !item.isDone {
       let isToday = item.due.day == day
       emitToCarers(

@@ -1,5 +1,5 @@
 import Base
-public import Chronology
+import Chronology
 
 // NOT-7: what only those get who have asked for it. Each is for its reader alone: about themselves,
 // and for a parent about the children that belong to the family, too.
@@ -44,42 +44,4 @@ public struct PeriodReport: Hashable, Sendable {
   public var nutritionDays = 0
   public var workouts = 0
   public var points = 0
-}
-
-extension ScopeState {
-  /// Whether somebody whose meals a member may read has eaten or drunk on a day.
-  func hasLoggedFood(on day: LocalDay, for member: MemberHandle) -> Bool {
-    let index = index(of: day)
-    guard index >= 0, index < dayCapacity else { return false }
-    for place in 0..<memberCount {
-      let person = MemberHandle(UInt16(place))
-      guard mayRead(.diary, of: person, reader: member, on: day) else { continue }
-      let row = personDay(person, index)
-      if row.waters > 0 || row.mealCount > 0 { return true }
-    }
-    return false
-  }
-
-  /// NOT-7: what somebody has done between two days, both included. O(days × habits + entries).
-  public func report(
-    of person: MemberHandle, from first: LocalDay, through last: LocalDay
-  ) -> PeriodReport {
-    var report = PeriodReport()
-    guard first <= last else { return report }
-    for slot in 0..<habitCount where habitAt(slot).owner == person && habitAt(slot).life.isAlive {
-      for day in first...last where isDone(slot, index(of: day)) { report.completions += 1 }
-    }
-    (report.scheduled, report.attended) = attendance(of: person, from: first, through: last)
-    for day in first...last {
-      if rewards.ledger.stands(.nutritionDay(day, of: person)) { report.nutritionDays += 1 }
-      report.workouts += workouts(of: person, on: day).count
-    }
-    for place in ledgerPlaces(of: person) {
-      let entry = rewards.ledger[place]
-      if first <= entry.day && entry.day <= last && entry.countsForLife {
-        report.points += Int(entry.amount)
-      }
-    }
-    return report
-  }
 }

@@ -35,7 +35,7 @@ extension NotificationPlanner {
         guard state.member(member).isActive else { continue }
         let today = today(of: member)
         let isConcerned = one.participants.contains {
-          state.attended(one.id, by: $0) != true
+          state.shared.attended(one.id, by: $0) != true
             && state.mayRead(.schedule, of: $0, reader: member, on: today)
         }
         guard isConcerned else { continue }
@@ -113,7 +113,7 @@ extension NotificationPlanner {
   mutating func planDuties(_ state: borrowing ScopeState) {
     for place in 0..<state.schedule.handovers.count {
       let change = state.schedule.handovers[place]
-      guard change.isByAnother, state.isActive(change.member),
+      guard change.isByAnother, state.shared.isActive(change.member),
         let one = state.occurrence(change.duty.occurrence, now: now), !one.isCancelled,
         (one[change.duty.kind].driver == change.member) == change.isGiven
       else { continue }

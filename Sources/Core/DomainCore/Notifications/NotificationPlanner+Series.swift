@@ -59,7 +59,7 @@ extension NotificationPlanner {
     let until = Instant(milliseconds: Int64(end.number) * Span.day)
     guard now < until else { return }
     var active = participants
-    for member in participants where !state.isActive(member) { active.set(member, false) }
+    for member in participants where !state.shared.isActive(member) { active.set(member, false) }
     let cause = NotificationCause(change, of: entity, said: said)
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))
@@ -95,25 +95,6 @@ extension NotificationCause {
   /// 40 bits that tell what was said of one thing from what was said of it before.
   private static func number(of said: Version) -> UInt64 {
     Digest128.mix(said.stamp, UInt64(said.site), 0, 0).first >> 24
-  }
-}
-
-extension ScopeState {
-  /// **Decided**: what is said within ten minutes of the making is part of it, and no change.
-  private static var making: Int64 { 10 * Span.minute }
-
-  /// When the last of some fields was changed, nil where none was since its thing was made.
-  ///
-  /// Asked for every class at every look, so no list is made of the fields.
-  fileprivate func edit(
-    _ field: FieldKey, _ second: FieldKey? = nil, _ third: FieldKey? = nil,
-    after created: Version
-  ) -> Version? {
-    func written(_ field: FieldKey?) -> Version {
-      field.flatMap { registers[$0]?.version } ?? .never
-    }
-    let last = max(written(field), written(second), written(third))
-    return last.instant >= created.instant + Self.making ? last : nil
   }
 }
 

@@ -93,53 +93,6 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-extension ScopeState {
-  /// NOT-2: what holds for a member: what was set, and the role's defaults for the rest.
-  public func notificationSettings(of member: MemberHandle) -> NotificationSettings {
-    var settings = NotificationSettings(role: self.member(member).role)
-    for kind in NotificationKind.allCases {
-      if let set = registers[.notificationChannels(of: kind, for: member)] {
-        settings.channels[Int(kind.rawValue)] = UInt8(truncatingIfNeeded: set.value.second)
-      }
-    }
-    if let set = registers[.quietHours(of: member)]?.value, set.first >> 32 & 1 == 1 {
-      settings.quiet = QuietHours(packed: set.first)
-    }
-    if let set = registers[.doNotDisturb(of: member)]?.value {
-      settings.silentUntil = Instant(milliseconds: Int64(truncatingIfNeeded: set.first))
-    }
-    settings.leadMinutes = leadMinutes(of: member)
-    return settings
-  }
-
-  /// NOT-1: how many minutes ahead a member is reminded: as set, or the default.
-  func leadMinutes(of member: MemberHandle) -> SIMD4<UInt16> {
-    guard let set = registers[.leadMinutes(of: member)]?.value else {
-      return NotificationSettings.leadMinutesUnset
-    }
-    return NotificationSettings.leadMinutes(packed: set.first)
-  }
-
-  /// NOT-7: of classes of a type: as set for it, or else as for everything.
-  public func leadMinutes(of member: MemberHandle, for type: ClassType) -> SIMD4<UInt16> {
-    guard let set = registers[.leadMinutes(of: member, for: type)]?.value else {
-      return leadMinutes(of: member)
-    }
-    return NotificationSettings.leadMinutes(packed: set.first)
-  }
-
-  /// NOT-7: whether a member has asked for a kind of notification that nobody gets otherwise.
-  func hasAsked(for kind: NotificationKind, _ member: MemberHandle) -> Bool {
-    registers[.notificationChannels(of: kind, for: member)].map { $0.value.second != 0 } ?? false
-  }
-
-  /// NOT-3: until when a member has put a cause off.
-  public func snoozedUntil(_ cause: NotificationCause, of member: MemberHandle) -> Instant {
-    let set = registers[.snooze(of: cause, for: member)]
-    return Instant(milliseconds: Int64(truncatingIfNeeded: set?.value.second ?? 0))
-  }
-}
-
 extension FieldKey {
   static func notificationChannels(
     of kind: NotificationKind, for member: MemberHandle

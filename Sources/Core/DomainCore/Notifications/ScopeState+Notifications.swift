@@ -1,3 +1,6 @@
+// Notifications: settings, and what a planner asks of a state.
+
+import Base
 public import Chronology
 
 /// Somebody's notifications: each setting is a field, the later write holds.
@@ -11,19 +14,139 @@ public enum NotificationsArea: Area {
     case .notificationChannelsSet:
       guard let kind = NotificationKind(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
       else { return .superseded }
-      isLater = state.write(fact, to: .notificationChannels(of: kind, for: member))
-    case .quietHoursSet: isLater = state.write(fact, to: .quietHours(of: member))
-    case .doNotDisturbSet: isLater = state.write(fact, to: .doNotDisturb(of: member))
+      isLater = state.shared.write(fact, to: .notificationChannels(of: kind, for: member))
+    case .quietHoursSet: isLater = state.shared.write(fact, to: .quietHours(of: member))
+    case .doNotDisturbSet: isLater = state.shared.write(fact, to: .doNotDisturb(of: member))
     case .leadMinutesSet:
       let type = fact.payload.second == 0 ? nil : UInt8(exactly: fact.payload.second - 1)
       let key = type.flatMap(ClassType.init).map { FieldKey.leadMinutes(of: member, for: $0) }
-      isLater = state.write(fact, to: key ?? .leadMinutes(of: member))
+      isLater = state.shared.write(fact, to: key ?? .leadMinutes(of: member))
     case .notificationSnoozed:
-      isLater = state.write(
+      isLater = state.shared.write(
         fact,
         to: FieldKey(
           .notificationSnoozed, of: Entity(raw: fact.payload.first), detail: UInt64(member.index)))
     }
     return isLater ? .changed : .superseded
+  }
+}
+
+extension ScopeState {
+  /// NOT-2: what holds for a member: what was set, and the role's defaults for the rest.
+  public func notificationSettings(of member: MemberHandle) -> NotificationSettings {
+    var settings = NotificationSettings(role: self.member(member).role)
+    for kind in NotificationKind.allCases {
+      if let set = shared.registers[.notificationChannels(of: kind, for: member)] {
+        settings.channels[Int(kind.rawValue)] = UInt8(truncatingIfNeeded: set.value.second)
+      }
+    }
+    if let set = shared.registers[.quietHours(of: member)]?.value, set.first >> 32 & 1 == 1 {
+      settings.quiet = QuietHours(packed: set.first)
+    }
+    if let set = shared.registers[.doNotDisturb(of: member)]?.value {
+      settings.silentUntil = Instant(milliseconds: Int64(truncatingIfNeeded: set.first))
+    }
+    settings.leadMinutes = leadMinutes(of: member)
+    return settings
+  }
+
+  /// NOT-1: how many minutes ahead a member is reminded: as set, or the default.
+  func leadMinutes(of member: MemberHandle) -> SIMD4<UInt16> {
+    guard let set = shared.registers[.leadMinutes(of: member)]?.value else {
+      return NotificationSettings.leadMinutesUnset
+    }
+    return NotificationSettings.leadMinutes(packed: set.first)
+  }
+
+  /// NOT-7: of classes of a type: as set for it, or else as for everything.
+  public func leadMinutes(of member: MemberHandle, for type: ClassType) -> SIMD4<UInt16> {
+    guard let set = shared.registers[.leadMinutes(of: member, for: type)]?.value else {
+      return leadMinutes(of: member)
+    }
+    return NotificationSettings.leadMinutes(packed: set.first)
+  }
+
+  /// NOT-7: whether a member has asked for a kind of notification that nobody gets otherwise.
+  func hasAsked(for kind: NotificationKind, _ member: MemberHandle) -> Bool {
+    shared.registers[.notificationChannels(of: kind, for: member)].map { $0.value.second != 0 }
+      ?? false
+  }
+
+  /// NOT-3: until when a member has put a cause off.
+  public func snoozedUntil(_ cause: NotificationCause, of member: MemberHandle) -> Instant {
+    let set = shared.registers[.snooze(of: cause, for: member)]
+    return Instant(milliseconds: Int64(truncatingIfNeeded: set?.value.second ?? 0))
+  }
+}
+
+extension ScopeState {
+  /// When it was last said of an occurrence alone whether, when or where it takes place (SCH-4);
+  /// nil where its series was never gainsaid.
+  func lastChangeTime(_ id: OccurrenceID) -> Version? {
+    var last: Version?
+    for field in [OccurrenceField.cancelled, .start, .place] {
+      if let said = shared.registers[FieldKey(field, of: id)]?.version {
+        last = last.map { max($0, said) } ?? said
+      }
+    }
+    return last
+  }
+}
+
+extension ScopeState {
+  /// Whether somebody whose meals a member may read has eaten or drunk on a day.
+  func hasLoggedFood(on day: LocalDay, for member: MemberHandle) -> Bool {
+    let index = index(of: day)
+    guard index >= 0, index < dayCapacity else { return false }
+    for place in 0..<memberCount {
+      let person = MemberHandle(UInt16(place))
+      guard mayRead(.diary, of: person, reader: member, on: day) else { continue }
+      let row = personDay(person, index)
+      if row.waters > 0 || row.mealCount > 0 { return true }
+    }
+    return false
+  }
+
+  /// NOT-7: what somebody has done between two days, both included. O(days × habits + entries).
+  public func report(
+    of person: MemberHandle, from first: LocalDay, through last: LocalDay
+  ) -> PeriodReport {
+    var report = PeriodReport()
+    guard first <= last else { return report }
+    for slot in 0..<habitCount where habitAt(slot).owner == person && habitAt(slot).life.isAlive {
+      for day in first...last where isDone(slot, index(of: day)) { report.completions += 1 }
+    }
+    (report.scheduled, report.attended) = schedule.attendance(
+      of: person, from: first, through: last, shared)
+    for day in first...last {
+      if rewards.ledger.stands(.nutritionDay(day, of: person)) { report.nutritionDays += 1 }
+      report.workouts += workouts(of: person, on: day).count
+    }
+    for place in ledgerPlaces(of: person) {
+      let entry = rewards.ledger[place]
+      if first <= entry.day && entry.day <= last && entry.countsForLife {
+        report.points += Int(entry.amount)
+      }
+    }
+    return report
+  }
+}
+
+extension ScopeState {
+  /// **Decided**: what is said within ten minutes of the making is part of it, and no change.
+  private static var making: Int64 { 10 * Span.minute }
+
+  /// When the last of some fields was changed, nil where none was since its thing was made.
+  ///
+  /// Asked for every class at every look, so no list is made of the fields.
+  func edit(
+    _ field: FieldKey, _ second: FieldKey? = nil, _ third: FieldKey? = nil,
+    after created: Version
+  ) -> Version? {
+    func written(_ field: FieldKey?) -> Version {
+      field.flatMap { shared.registers[$0]?.version } ?? .never
+    }
+    let last = max(written(field), written(second), written(third))
+    return last.instant >= created.instant + Self.making ? last : nil
   }
 }

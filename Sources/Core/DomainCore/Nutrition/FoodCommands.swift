@@ -1,3 +1,5 @@
+// Nutrition, food: commands.
+
 import Base
 import Chronology
 

@@ -1,5 +1,4 @@
 import Base
-public import Chronology
 
 /// NUT-5: sodium, vitamins and minerals, in hundredths: of a milligram, and of vitamins A and D of
 /// a microgram.
@@ -73,23 +72,6 @@ extension MealPortion {
       } else {
         sum.isPartial = true
       }
-    }
-    return sum
-  }
-}
-
-extension ScopeState {
-  /// NUT-5: the sodium, vitamins and minerals of what somebody ate on a day, worked out when asked.
-  /// O(entries of the scope).
-  public func micronutrients(of person: MemberHandle, on day: LocalDay) -> MicronutrientSum {
-    var sum = MicronutrientSum()
-    let index = index(of: day)
-    for place in 0..<nutrition.food.count {
-      let entry = nutrition.food[place]
-      guard entry.person == person, !entry.isDeleted, Int(entry.dayIndex) == index,
-        let meal = entry.meal
-      else { continue }
-      sum += meal.micronutrients
     }
     return sum
   }

@@ -1,3 +1,5 @@
+// Nutrition, targets: commands.
+
 extension Command {
   /// NUT-4: sets somebody's target of one metric from today on, or with zero takes it back.
   public static func setNutritionTarget(of person: MemberHandle, _ amount: TargetAmount)

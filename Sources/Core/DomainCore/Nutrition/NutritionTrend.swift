@@ -1,5 +1,3 @@
-public import Chronology
-
 /// NUT-8: how somebody ate over a row of days.
 public struct NutritionTrend: BitwiseCopyable, Hashable, Sendable {
   /// A metric's mean over days.
@@ -41,83 +39,4 @@ public struct NutritionStreak: BitwiseCopyable, Hashable, Sendable {
   /// From today if today is met, else from yesterday.
   public var current: Int
   public var longest: Int
-}
-
-extension ScopeState {
-  /// NUT-8: somebody's days from the first through the last of them. O(days).
-  public func nutritionTrend(
-    of person: MemberHandle, from first: LocalDay, through last: LocalDay
-  ) -> NutritionTrend {
-    var trend = NutritionTrend()
-    for day in loggedIndices(from: first, through: last) {
-      let row = personDay(person, day)
-      guard row.mealCount > 0 || row.waters > 0 else { continue }
-      trend.daysLogged += 1
-      if row.isNutritionMet { trend.daysMet += 1 }
-      let target = nutritionTarget(of: person, on: firstDay.adding(days: day))
-      for metric in NutritionMetric.allCases {
-        let lane = Int(metric.rawValue)
-        trend.intakes[lane] += UInt64(row.nutrients.amount(of: metric))
-        trend.targets[lane] += UInt64(target[metric])
-        if target[metric] > 0 { trend.daysWithTarget[lane] += 1 }
-      }
-    }
-    return trend
-  }
-
-  /// NUT-8: the week of a day, Monday to Sunday.
-  public func nutritionWeek(of person: MemberHandle, around day: LocalDay) -> NutritionTrend {
-    let monday = day.weekStart
-    return nutritionTrend(of: person, from: monday, through: monday.adding(days: 6))
-  }
-
-  /// NUT-8: the calendar month of a day.
-  public func nutritionMonth(of person: MemberHandle, around day: LocalDay) -> NutritionTrend {
-    let first = day.adding(days: 1 - day.day)
-    return nutritionTrend(of: person, from: first, through: first.adding(days: day.daysInMonth - 1))
-  }
-
-  /// NUT-8: the consistency streak as of a day. O(days).
-  public func nutritionStreak(of person: MemberHandle, asOf today: LocalDay) -> NutritionStreak {
-    let today = index(of: today)
-    func isMet(_ day: Int) -> Bool { day >= 0 && personDay(person, day).isNutritionMet }
-    var day = isMet(today) ? today : today - 1
-    var current = 0
-    while isMet(day) {
-      current += 1
-      day -= 1
-    }
-    var (run, longest) = (0, 0)
-    for day in 0..<dayCapacity {
-      run = isMet(day) ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    return NutritionStreak(current: current, longest: longest)
-  }
-
-  /// NUT-8: the best days, at most so many: those that are met, with the most green metrics first
-  /// and of equal ones the later.
-  public func bestNutritionDays(
-    of person: MemberHandle, from first: LocalDay, through last: LocalDay, limit: Int
-  ) -> [LocalDay] {
-    var days: [(day: LocalDay, greens: Int)] = []
-    for index in loggedIndices(from: first, through: last) {
-      let row = personDay(person, index)
-      guard row.isNutritionMet else { continue }
-      let day = firstDay.adding(days: index)
-      let target = nutritionTarget(of: person, on: day)
-      let greens = NutritionMetric.allCases.filter {
-        target.color(of: $0, for: row.nutrients) == .green
-      }
-      days.append((day, greens.count))
-    }
-    days.sort { $0.greens != $1.greens ? $0.greens > $1.greens : $0.day > $1.day }
-    return days.prefix(limit).map(\.day)
-  }
-
-  /// The indices of days that have rows.
-  private func loggedIndices(from first: LocalDay, through last: LocalDay) -> Range<Int> {
-    let start = max(0, index(of: first))
-    return start..<max(start, min(index(of: last) + 1, dayCapacity))
-  }
 }

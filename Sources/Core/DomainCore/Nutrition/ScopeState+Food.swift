@@ -1,3 +1,5 @@
+// Nutrition, food: folds and queries of what was eaten and drunk.
+
 public import Base
 public import Chronology
 
@@ -27,12 +29,12 @@ extension ScopeState {
     else { return .superseded }
     switch code {
     case .foodChanged:
-      guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
+      guard shared.write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
       changeFood(place) { $0.say(fact.payload) }
     case .foodMoved:
       let time = FoodTime(fact.payload)
       guard covers(time.day), time.isWellFormed,
-        write(fact, to: FieldKey(fact.kind, of: fact.entity))
+        shared.write(fact, to: FieldKey(fact.kind, of: fact.entity))
       else { return .superseded }
       let day = index(of: time.day)
       if day >= dayCapacity { widen(toHold: day) }
@@ -41,7 +43,7 @@ extension ScopeState {
       }
     case .foodTextSet:
       guard let field = FoodTextChange(fact.payload).field,
-        write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: UInt64(field.rawValue)))
+        shared.write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: UInt64(field.rawValue)))
       else { return .superseded }
     case .foodDeleted:
       // Deleting wins: whatever is said of it later, or was said elsewhere, finds it gone.
@@ -63,7 +65,9 @@ extension ScopeState {
   mutating func importWater(_ fact: Fact) -> Effect {
     let water = ImportedWater(sample: fact.entity, fact.payload)
     let key = FieldKey(.waterImported, of: fact.entity, detail: UInt64(fact.subject.index))
-    guard covers(water.day), registers[key] == nil, write(fact, to: key) else { return .superseded }
+    guard covers(water.day), shared.registers[key] == nil, shared.write(fact, to: key) else {
+      return .superseded
+    }
     let day = index(of: water.day)
     if day >= dayCapacity { widen(toHold: day) }
     var entry = FoodEntry(logged: fact, day: day, isWater: true)
@@ -185,7 +189,42 @@ extension ScopeState {
   /// NUT-5: what was written to an entry.
   public func text(_ field: FoodText, of entry: FoodEntry) -> TextHandle {
     let key = FieldKey(.foodTextSet, of: entry.entity, detail: UInt64(field.rawValue))
-    guard let set = registers[key] else { return .empty }
+    guard let set = shared.registers[key] else { return .empty }
     return FoodTextChange(set.value).text
+  }
+}
+
+extension ScopeState {
+  /// NUT-7: counts an analysed photo for the day of who had it analysed, whomever it is about.
+  public mutating func applyPhotoAnalysis(_ fact: Fact) -> Effect {
+    let day = index(of: fact.day)
+    if day >= dayCapacity { widen(toHold: day) }
+    let row = day * memberCapacity + Int(fact.author.index)
+    if personDays[row].photos < .max { personDays[row].photos += 1 }
+    shared.accountOnce(fact)
+    return .changed
+  }
+
+  /// NUT-7: how many photos somebody had analysed on a day.
+  public func photosAnalyzed(by person: MemberHandle, on day: LocalDay) -> Int {
+    let index = index(of: day)
+    return index < 0 ? 0 : Int(personDay(person, index).photos)
+  }
+}
+
+extension ScopeState {
+  /// NUT-5: the sodium, vitamins and minerals of what somebody ate on a day, worked out when asked.
+  /// O(entries of the scope).
+  public func micronutrients(of person: MemberHandle, on day: LocalDay) -> MicronutrientSum {
+    var sum = MicronutrientSum()
+    let index = index(of: day)
+    for place in 0..<nutrition.food.count {
+      let entry = nutrition.food[place]
+      guard entry.person == person, !entry.isDeleted, Int(entry.dayIndex) == index,
+        let meal = entry.meal
+      else { continue }
+      sum += meal.micronutrients
+    }
+    return sum
   }
 }

@@ -1,3 +1,5 @@
+// Nutrition, targets: overrides, templates and the target of a day.
+
 import Base
 public import Chronology
 
@@ -33,7 +35,8 @@ extension ScopeState {
     let set = TargetAmount(fact.payload)
     let day = index(of: fact.day)
     guard let metric = set.metric,
-      write(fact, to: Self.fieldKey(fact, of: Entity(raw: UInt64(fact.subject.index)), metric, day))
+      shared.write(
+        fact, to: Self.fieldKey(fact, of: Entity(raw: UInt64(fact.subject.index)), metric, day))
     else { return .superseded }
     let last = nutrition.amounts.set(
       set.amount, under: Self.amountKey(of: fact.subject, metric), from: day)
@@ -59,13 +62,13 @@ extension ScopeState {
     guard nutrition.templates.add(NutritionTemplate(name: name), madeBy: fact) else {
       return .superseded
     }
-    accountOnce(fact)
+    shared.accountOnce(fact)
     return .changed
   }
 
   mutating func renameTemplate(_ fact: Fact) -> Effect {
     guard let place = nutrition.templates.place(of: RowKey(fact.entity.raw)),
-      write(fact, to: FieldKey(fact.kind, of: fact.entity))
+      shared.write(fact, to: FieldKey(fact.kind, of: fact.entity))
     else { return .superseded }
     nutrition.templates[place].name = TextHandle(packed: fact.payload.first)
     return .changed
@@ -76,7 +79,7 @@ extension ScopeState {
     let set = TargetAmount(fact.payload)
     let day = index(of: fact.day)
     guard nutrition.templates.place(of: RowKey(fact.entity.raw)) != nil, let metric = set.metric,
-      write(fact, to: Self.fieldKey(fact, of: fact.entity, metric, day))
+      shared.write(fact, to: Self.fieldKey(fact, of: fact.entity, metric, day))
     else { return .superseded }
     let last = nutrition.amounts.set(
       set.amount, under: Self.amountKey(of: fact.entity, metric), from: day)
@@ -110,7 +113,7 @@ extension ScopeState {
       firstDay: index(of: range.first), lastDay: index(of: range.last))
     application.earlier = nutrition.applicationHeads[person]
     nutrition.applicationHeads[person] = Int32(nutrition.applications.add(application, under: key))
-    accountOnce(fact)
+    shared.accountOnce(fact)
     nutritionInputsChanged(of: fact.subject, from: range.first, through: range.last)
     return .changed
   }
@@ -158,7 +161,105 @@ extension ScopeState {
     func contribution(_ day: Int32) -> Digest128 {
       Digest128.mix(entity.raw, UInt64(kind.rawValue), UInt64(UInt32(bitPattern: day)), 0)
     }
-    if old != .max { digestStored.remove(contribution(old)) }
-    digestStored.add(contribution(new))
+    if old != .max { shared.digestStored.remove(contribution(old)) }
+    shared.digestStored.add(contribution(new))
+  }
+}
+
+extension ScopeState {
+  /// NUT-3, NUT-4: what somebody should eat and drink on a day.
+  ///
+  /// A parent's own setting of a metric wins, then a template that is applied to the day, then
+  /// the calculation; who has no body profile and no setting has no target. Carbohydrate, fat
+  /// and fibre follow the energy target, whoever set it.
+  public func nutritionTarget(of person: MemberHandle, on day: LocalDay) -> NutritionTarget {
+    var target = NutritionTarget()
+    if let body = body(of: person, on: day) {
+      target = NutritionTarget(for: body, activity: activityLevel(of: person, on: day))
+    }
+    // Nobody here has set anything yet, as mostly.
+    if nutrition.amounts.isEmpty { return target }
+    let index = index(of: day)
+    if let energy = setAmount(of: .energy, for: person, on: index) {
+      target.energyTenthKilocalories = energy
+      target.takeShares()
+    }
+    for number in NutritionMetric.protein.rawValue...NutritionMetric.water.rawValue {
+      if let metric = NutritionMetric(rawValue: number),
+        let amount = setAmount(of: metric, for: person, on: index)
+      {
+        target[metric] = amount
+      }
+    }
+    return target
+  }
+
+  /// NUT-4: what a parent has set for a metric on a day, or nil where the calculation holds.
+  func setAmount(of metric: NutritionMetric, for person: MemberHandle, on day: Int) -> UInt32? {
+    let own = nutrition.amounts.value(of: Self.amountKey(of: person, metric), on: day)
+    if let own, own > 0 { return own }
+    guard Int(person.index) < nutrition.applicationHeads.count else { return nil }
+    var place = Int(nutrition.applicationHeads[Int(person.index)])
+    var winner: (version: Version, amount: UInt32)?
+    while place >= 0 {
+      let application = nutrition.applications[place]
+      place = Int(application.earlier)
+      guard application.covers(day), winner.map({ $0.version < application.version }) ?? true,
+        let template = nutrition.templates.row(of: RowKey(application.template.raw)),
+        day < Int(template.endDay)
+      else { continue }
+      let amount = nutrition.amounts.value(
+        of: Self.amountKey(of: application.template, metric), on: day)
+      if let amount, amount > 0 { winner = (application.version, amount) }
+    }
+    return winner?.amount
+  }
+
+  static func amountKey(of person: MemberHandle, _ metric: NutritionMetric) -> RowKey {
+    RowKey(UInt64(person.index), UInt64(metric.rawValue))
+  }
+
+  static func amountKey(of template: Entity, _ metric: NutritionMetric) -> RowKey {
+    RowKey(template.raw, 1 << 8 | UInt64(metric.rawValue))
+  }
+}
+
+extension ScopeState {
+  /// NUT-8: whether somebody's day meets a goal.
+  ///
+  /// `target` is in the unit of a target, vegetables in tenths of a portion, sugar in tenths of a
+  /// gram; nil is the day's own target, which vegetables and sugar do not have, and without a
+  /// target nothing is met. Energy is met within ±5 % as in NUT-6, sugar at or below the target
+  /// on a day with a meal: a day on which nobody logged anything proves nothing.
+  public func meets(
+    _ goal: NutritionGoal, target: UInt32?, of person: MemberHandle, on day: LocalDay
+  ) -> Bool {
+    let index = index(of: day)
+    guard index >= 0 else { return false }
+    let row = personDay(person, index)
+    switch goal {
+    case .protein: return isGreen(.protein, target, row.nutrients, person, day)
+    case .energy: return isGreen(.energy, target, row.nutrients, person, day)
+    case .water: return isGreen(.water, target, row.nutrients, person, day)
+    case .vegetables:
+      guard let target, target > 0 else { return false }
+      return row.nutrients.vegetableTenthPortions >= target
+    case .lessSugar:
+      guard let target, row.mealCount > 0 else { return false }
+      return row.nutrients.sugarTenthGrams <= target
+    }
+  }
+
+  private func isGreen(
+    _ metric: NutritionMetric, _ amount: UInt32?, _ eaten: Nutrients, _ person: MemberHandle,
+    _ day: LocalDay
+  ) -> Bool {
+    var target = NutritionTarget()
+    if let amount {
+      target[metric] = amount
+    } else {
+      target = nutritionTarget(of: person, on: day)
+    }
+    return target.color(of: metric, for: eaten) == .green
   }
 }

@@ -1,3 +1,5 @@
+// Nutrition, days: whether a day is met, what that rests on, and trends.
+
 public import Base
 public import Chronology
 
@@ -28,7 +30,7 @@ extension ScopeState {
   mutating func judgeFoodDay(_ day: Int, row: Int, of person: MemberHandle) {
     judgeNutritionDay(day, row: row, of: person)
     // Of what was eaten, only goals of a metric want to know.
-    if goals.hasMetrics { areaEvents.append(.foodChanged(person, day: day)) }
+    if goals.hasMetrics { shared.areaEvents.append(.foodChanged(person, day: day)) }
   }
 
   /// O(1), and one comparison where nobody has a target.
@@ -47,7 +49,7 @@ extension ScopeState {
 
   /// Works out what meets a day of somebody who has room for it.
   @usableFromInline mutating func findNutritionBounds(of person: MemberHandle, on day: Int) {
-    updatePlannedDays(of: person)
+    schedule.updatePlannedDays(of: person, shared)
     let target = nutritionTarget(of: person, on: firstDay.adding(days: day))
     let place = Int(person.index) * NutritionState.boundsPerMember + day & 3
     nutrition.bounds[place] = NutritionDayBounds(target, day: day)
@@ -57,7 +59,7 @@ extension ScopeState {
     _ day: Int, of person: MemberHandle, met: Bool
   ) {
     personDays[day * memberCapacity + Int(person.index)].isNutritionMet = met
-    areaEvents.append(.nutritionDay(person, firstDay.adding(days: day), isMet: met))
+    shared.areaEvents.append(.nutritionDay(person, firstDay.adding(days: day), isMet: met))
   }
 
   /// NUT-6: judges somebody's days anew, because what their targets rest on has changed: sex,
@@ -104,5 +106,141 @@ extension ScopeState {
     let index = index(of: day)
     return nutritionTarget(of: person, on: day)
       .color(of: metric, for: index < 0 ? .zero : personDay(person, index).nutrients)
+  }
+}
+
+// What targets rest on and other areas know: bodies, and how much people train.
+extension ScopeState {
+  /// NUT-1: somebody's body on a day; nil before sex, weight and height are all known.
+  public func body(of person: MemberHandle, on day: LocalDay) -> BodyOnDay? {
+    guard let sex = sex(of: person), let weight = weightGrams(of: person, on: day),
+      let height = heightMillimetres(of: person, on: day)
+    else { return nil }
+    return BodyOnDay(
+      sex: sex, ageYears: age(of: person, on: day), weightGrams: weight,
+      heightMillimetres: height)
+  }
+}
+
+// NUT-2: how much somebody moves.
+extension ScopeState {
+  /// NUT-2: how much somebody moves, as of a day.
+  public func activityLevel(of person: MemberHandle, on day: LocalDay) -> ActivityLevel {
+    let reach = ActivityLevel.windowDays - 1
+    let first = day.adding(days: -reach)
+    let past = schedule.planned(for: person, from: first, through: day, shared)
+    let done = schedule.trainedDays.count(of: person, from: first, through: day)
+    return ActivityLevel(done: done.all, marked: Int(past.marked), unmarked: past.unmarked) {
+      Int(
+        schedule.planned(for: person, from: day, through: day.adding(days: reach), shared).planned)
+    }
+  }
+
+  /// NUT-2: how often somebody trained between two days, both included: classes that they attended,
+  /// sessions, what was assigned, and workouts, each once (TRN-3).
+  public func trainedCount(
+    of person: MemberHandle, from first: LocalDay, through last: LocalDay
+  ) -> Int {
+    schedule.trainedDays.count(of: person, from: first, through: last).all
+  }
+}
+
+extension NutritionState {
+  /// NUT-2: whether anybody has ever told what this person's targets rest on.
+  func hasNutritionTarget(_ person: MemberHandle) -> Bool {
+    Int(person.index) * Self.boundsPerMember < bounds.count
+  }
+
+  /// NUT-2: tells of the days whose activity level rests on what somebody trained on a day and, if
+  /// the plan is another, of those that look ahead to it.
+  func trainingChanged(
+    of person: MemberHandle, on day: LocalDay, isPlan: Bool = false,
+    _ shared: inout SharedState
+  ) {
+    // A day that no calendar has, as a row can name that nobody has decided, changes none.
+    guard hasNutritionTarget(person), abs(shared.index(of: day)) < 1 << 24 else { return }
+    let reach = ActivityLevel.windowDays - 1
+    shared.areaEvents.append(
+      .needsChanged(
+        person, first: isPlan ? day.adding(days: -reach) : day, last: day.adding(days: reach)))
+  }
+}
+
+extension ScopeState {
+  /// NUT-8: somebody's days from the first through the last of them. O(days).
+  public func nutritionTrend(
+    of person: MemberHandle, from first: LocalDay, through last: LocalDay
+  ) -> NutritionTrend {
+    var trend = NutritionTrend()
+    for day in loggedIndices(from: first, through: last) {
+      let row = personDay(person, day)
+      guard row.mealCount > 0 || row.waters > 0 else { continue }
+      trend.daysLogged += 1
+      if row.isNutritionMet { trend.daysMet += 1 }
+      let target = nutritionTarget(of: person, on: firstDay.adding(days: day))
+      for metric in NutritionMetric.allCases {
+        let lane = Int(metric.rawValue)
+        trend.intakes[lane] += UInt64(row.nutrients.amount(of: metric))
+        trend.targets[lane] += UInt64(target[metric])
+        if target[metric] > 0 { trend.daysWithTarget[lane] += 1 }
+      }
+    }
+    return trend
+  }
+
+  /// NUT-8: the week of a day, Monday to Sunday.
+  public func nutritionWeek(of person: MemberHandle, around day: LocalDay) -> NutritionTrend {
+    let monday = day.weekStart
+    return nutritionTrend(of: person, from: monday, through: monday.adding(days: 6))
+  }
+
+  /// NUT-8: the calendar month of a day.
+  public func nutritionMonth(of person: MemberHandle, around day: LocalDay) -> NutritionTrend {
+    let first = day.adding(days: 1 - day.day)
+    return nutritionTrend(of: person, from: first, through: first.adding(days: day.daysInMonth - 1))
+  }
+
+  /// NUT-8: the consistency streak as of a day. O(days).
+  public func nutritionStreak(of person: MemberHandle, asOf today: LocalDay) -> NutritionStreak {
+    let today = index(of: today)
+    func isMet(_ day: Int) -> Bool { day >= 0 && personDay(person, day).isNutritionMet }
+    var day = isMet(today) ? today : today - 1
+    var current = 0
+    while isMet(day) {
+      current += 1
+      day -= 1
+    }
+    var (run, longest) = (0, 0)
+    for day in 0..<dayCapacity {
+      run = isMet(day) ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return NutritionStreak(current: current, longest: longest)
+  }
+
+  /// NUT-8: the best days, at most so many: those that are met, with the most green metrics first
+  /// and of equal ones the later.
+  public func bestNutritionDays(
+    of person: MemberHandle, from first: LocalDay, through last: LocalDay, limit: Int
+  ) -> [LocalDay] {
+    var days: [(day: LocalDay, greens: Int)] = []
+    for index in loggedIndices(from: first, through: last) {
+      let row = personDay(person, index)
+      guard row.isNutritionMet else { continue }
+      let day = firstDay.adding(days: index)
+      let target = nutritionTarget(of: person, on: day)
+      let greens = NutritionMetric.allCases.filter {
+        target.color(of: $0, for: row.nutrients) == .green
+      }
+      days.append((day, greens.count))
+    }
+    days.sort { $0.greens != $1.greens ? $0.greens > $1.greens : $0.day > $1.day }
+    return days.prefix(limit).map(\.day)
+  }
+
+  /// The indices of days that have rows.
+  private func loggedIndices(from first: LocalDay, through last: LocalDay) -> Range<Int> {
+    let start = max(0, index(of: first))
+    return start..<max(start, min(index(of: last) + 1, dayCapacity))
   }
 }

@@ -1,3 +1,7 @@
+// Rewards: commands.
+
+import Base
+
 extension Command {
   /// REW-2: a parent sets what a cause pays from now on.
   public static func setPoints(
@@ -69,5 +73,19 @@ extension Command {
   /// REW-6: a parent shows the siblings' leaderboard, or no longer.
   public static func showLeaderboard(_ shown: Bool, by parent: MemberHandle) -> Command {
     Command(.leaderboardSet, subject: parent, payload: Payload(shown ? 1 : 0))
+  }
+}
+
+extension Command {
+  /// REW-7: a parent makes a trophy up.
+  public static func makeTrophy(_ title: TextHandle, by parent: MemberHandle) -> Command {
+    Command(.trophyMade, subject: parent, payload: Payload(UInt64(title.raw)))
+  }
+
+  /// REW-7: a parent gives somebody a trophy by hand, or takes it back; a value, never a flip.
+  public static func giveTrophy(
+    _ trophy: Entity, to person: MemberHandle, _ given: Bool = true
+  ) -> Command {
+    Command(.trophyGiven, subject: person, entity: trophy, payload: Payload(given ? 1 : 0))
   }
 }

@@ -1,3 +1,5 @@
+// Rewards, causes: what other areas say and what it pays.
+
 import Base
 public import Chronology
 
@@ -23,12 +25,13 @@ extension RewardsArea {
       let cause = PointCause.attendance(attendance)
       guard state.settle(cause, holds: isAttended, amount, by: fact) else { return }
       let counted = state.noteAttendance(attendance, cause, isAttended)
-      state.areaEvents.append(
+      state.shared.areaEvents.append(
         .attendanceCounted(counted, of: attendance.person, isAttended: isAttended))
     case .attendanceMoved(let attendance, _):
       // It has paid, and keeps that.
       guard let (old, new) = state.moveAttendance(attendance) else { return }
-      state.areaEvents.append(.attendanceRecounted(new, from: old.day, of: attendance.person))
+      state.shared.areaEvents.append(
+        .attendanceRecounted(new, from: old.day, of: attendance.person))
     case .nutritionDay(let person, let day, let isMet):
       let cause = PointCause.nutritionDay(day, of: person)
       let amount = state.rewards.values[.nutritionDay]
@@ -75,6 +78,151 @@ extension ScopeState {
     while number > weeks {
       _ = endCause(.streakWeek(number, of: entity, owner: owner), by: fact)
       number -= 1
+    }
+  }
+}
+
+extension ScopeState {
+  /// REW-4: remembers what was attended, and counts it for its sport and its month.
+  ///
+  /// Returns the row; an undo finds the sport as it was, whatever the class has become since.
+  mutating func noteAttendance(
+    _ attendance: Attendance, _ cause: PointCause, _ attended: Bool
+  ) -> AttendedOccurrence {
+    let place = attendedPlace(of: attendance, cause)
+    if attended {
+      rewards.attended[place].sport = attendance.sport
+      rewards.attended[place].day = attendance.takesPlaceOn
+      rewards.attended[place].type = attendance.type
+    }
+    rewards.attended[place].isAttended = attended
+    let row = rewards.attended[place]
+    let change: Int32 = attended ? 1 : -1
+    countInMonth(of: row.day, change, attendance.person)
+    let sport = rewards.attendedBySport.place(
+      of: Self.sportKey(row.sport, attendance.person), orAdd: 0)
+    rewards.attendedBySport[sport] += change
+    // Whichever way it went, the greater of the two counts is the one that a tier begins with.
+    let count = rewards.attendedBySport[sport] + (attended ? 0 : 1)
+    for tier in TrophyTier.allCases where tier.attendedMin == count {
+      let person = rewards.place(of: attendance.person)
+      rewards.people[person].sportTiers[Int(tier.rawValue)] += change
+    }
+    return row
+  }
+
+  /// REW-4: puts what was attended on the day to which it was moved; returns its rows before and
+  /// after, or nil if it does not count.
+  mutating func moveAttendance(
+    _ attendance: Attendance
+  ) -> (old: AttendedOccurrence, new: AttendedOccurrence)? {
+    guard let place = rewards.attended.place(of: PointCause.attendance(attendance).rowKey),
+      rewards.attended[place].isAttended
+    else { return nil }
+    let old = rewards.attended[place]
+    rewards.attended[place].day = attendance.takesPlaceOn
+    countInMonth(of: old.day, -1, attendance.person)
+    countInMonth(of: attendance.takesPlaceOn, 1, attendance.person)
+    return (old, rewards.attended[place])
+  }
+
+  private mutating func countInMonth(of day: LocalDay, _ change: Int32, _ person: MemberHandle) {
+    let month = rewards.attendedByMonth.place(of: Self.monthKey(person, day), orAdd: 0)
+    rewards.attendedByMonth[month] += change
+  }
+
+  /// Where the row of an occurrence is, linked to the person's others when it is new.
+  private mutating func attendedPlace(of attendance: Attendance, _ cause: PointCause) -> Int {
+    if let place = rewards.attended.place(of: cause.rowKey) { return place }
+    let person = Int(attendance.person.index)
+    rewards.attendedLast.extend(to: person + 1, repeating: AttendedOccurrence.none)
+    let row = AttendedOccurrence(
+      sport: attendance.sport, day: attendance.takesPlaceOn, type: attendance.type,
+      isAttended: false,
+      earlier: rewards.attendedLast[person])
+    let place = rewards.attended.add(row, under: cause.rowKey)
+    rewards.attendedLast[person] = UInt32(place)
+    return place
+  }
+
+  /// GOAL-2: what somebody attended of what a goal is about. O(what they ever attended).
+  func attendedCount(for goal: Goal) -> Int32 {
+    let person = goal.person
+    guard Int(person.index) < rewards.attendedLast.count else { return 0 }
+    var place = rewards.attendedLast[Int(person.index)]
+    var count: Int32 = 0
+    while place != AttendedOccurrence.none {
+      let row = rewards.attended[Int(place)]
+      if row.isAttended && row.counts(for: goal) { count += 1 }
+      place = row.earlier
+    }
+    return count
+  }
+
+  static func monthKey(_ person: MemberHandle, _ day: LocalDay) -> RowKey {
+    let civil = day.civil
+    return RowKey(
+      UInt64(person.index), UInt64(bitPattern: Int64(civil.year * 12 + civil.month - 1)))
+  }
+
+  static func sportKey(_ sport: Entity, _ person: MemberHandle) -> RowKey {
+    RowKey(sport.raw, UInt64(person.index))
+  }
+}
+
+extension AttendedOccurrence {
+  /// Whether it is of what a goal is about: in its term, its sport and its types of class.
+  func counts(for goal: Goal) -> Bool {
+    (goal.sport == .none || goal.sport == sport) && goal.start <= day && day <= goal.end
+      && goal.attendance.includes(type)
+  }
+}
+
+extension StreakSummary {
+  /// REW-2: whether a day that was just added may complete a week or reach a trophy.
+  ///
+  /// On the hot path: a day at the end of the latest run, which is nearly every one, is settled
+  /// by the length of that run; a day further back is looked at.
+  @inlinable func mayReach(by day: Int) -> Bool {
+    day != Int(latestDay) || latestRun % 7 == 0 || latestRun == TrophyTier.silver.streakDaysMin
+      || latestRun == TrophyTier.gold.streakDaysMin
+  }
+}
+
+extension ScopeState {
+  /// REW-2, REW-4: weighs what a day that was just done, or undone, means for weeks and trophies.
+  ///
+  /// **Decided**: what pays is the n-th whole week of a habit, n being the sum of length ÷ 7,
+  /// rounded down, over all its runs. A day joins a run of length 7a + b before it and one of
+  /// length 7c + d after it, with b and d from 0 to 6, to one of length 7(a + c) + (b + d + 1).
+  /// As b + d + 1 is from 1 to 13, the sum grows by 0 or by 1; taking the day out again undoes
+  /// that. So each tap begins or ends at most one week, always the one with the highest number,
+  /// and it does not matter where in which run it lies. O(days ÷ 64).
+  @usableFromInline mutating func runsChanged(
+    of slot: Int, at day: Int, done: Bool, longestBefore: Int32
+  ) {
+    let before = doneDays.runEnding(slot, at: day - 1)
+    let after = doneDays.runBeginning(slot, at: day + 1)
+    let difference = (before + after + 1) / 7 - before / 7 - after / 7
+    if difference != 0 {
+      let weeks = streakWeeks(slot) + (done ? difference : -difference)
+      shared.areaEvents.append(.streakWeeks(habit: slot, weeks))
+    }
+    longestChanged(of: slot, from: longestBefore, to: streaks[slot].longest)
+  }
+
+  /// REW-2: the whole weeks of a habit's runs.
+  public func streakWeeks(_ slot: Int) -> Int {
+    Int(rewards.weeks.row(of: RowKey(habits[slot].entity.raw)) ?? 0)
+  }
+
+  /// REW-4: counts the owner's habits that reach each streak trophy.
+  private mutating func longestChanged(of slot: Int, from old: Int32, to new: Int32) {
+    for tier in TrophyTier.allCases {
+      let reached = new >= tier.streakDaysMin
+      guard reached != (old >= tier.streakDaysMin) else { continue }
+      let person = rewards.place(of: habits[slot].owner)
+      rewards.people[person].streakTiers[Int(tier.rawValue)] += reached ? 1 : -1
     }
   }
 }

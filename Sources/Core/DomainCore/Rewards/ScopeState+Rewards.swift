@@ -1,3 +1,5 @@
+// Rewards: folds and queries of the ledger, of what is offered and of who leads.
+
 import Base
 public import Chronology
 
@@ -49,13 +51,13 @@ extension ScopeState {
       return .superseded
     }
     let key = FieldKey(.pointsSet, of: .none, detail: UInt64(item.rawValue))
-    guard write(fact, to: key) else { return .superseded }
+    guard shared.write(fact, to: key) else { return .superseded }
     rewards.values[item] = Int32(truncatingIfNeeded: fact.payload.first)
     return .changed
   }
 
   mutating func setLeaderboard(_ fact: Fact) -> Effect {
-    guard write(fact, to: FieldKey(.leaderboardSet, of: .none)) else { return .superseded }
+    guard shared.write(fact, to: FieldKey(.leaderboardSet, of: .none)) else { return .superseded }
     rewards.hasLeaderboard = fact.payload.first != 0
     return .changed
   }
@@ -64,14 +66,14 @@ extension ScopeState {
   mutating func awardBonus(_ fact: Fact) -> Effect {
     let cause = PointCause(.bonus, fact.identity, of: fact.subject)
     guard rewards.ledger.last(of: cause) == nil else { return .superseded }
-    accountOnce(fact)
+    shared.accountOnce(fact)
     _ = beginCause(cause, Int32(truncatingIfNeeded: fact.payload.first), by: fact)
     return .changed
   }
 
   mutating func offerReward(_ fact: Fact) -> Effect {
     guard reward(fact.identity) == nil else { return .superseded }
-    accountOnce(fact)
+    shared.accountOnce(fact)
     let row = Reward(
       entity: fact.identity, title: TextHandle(packed: fact.payload.first),
       price: Int32(truncatingIfNeeded: fact.payload.second))
@@ -88,7 +90,7 @@ extension ScopeState {
       accountEnd(of: fact.entity, fact.kind)
       return .changed
     }
-    guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
+    guard shared.write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
     if fact.kind == .rewardTitleSet {
       rewards.catalog[place].title = TextHandle(packed: fact.payload.first)
     } else {
@@ -100,7 +102,7 @@ extension ScopeState {
   /// REW-5: whether the points suffice was decided at commit; the fold only spends them.
   mutating func claimReward(_ fact: Fact) -> Effect {
     guard rewardClaim(fact.identity) == nil else { return .superseded }
-    accountOnce(fact)
+    shared.accountOnce(fact)
     let row = RewardClaim(
       entity: fact.identity, reward: Entity(raw: fact.payload.first), person: fact.subject,
       price: Int32(truncatingIfNeeded: fact.payload.second))
@@ -122,6 +124,80 @@ extension ScopeState {
 
   /// Accounts in the digest for the end of something, whoever ended it.
   mutating func accountEnd(of entity: Entity, _ kind: FactKind) {
-    digestStored.add(Digest128.mix(entity.raw, UInt64(kind.rawValue), 0x656E_6465_64, 0))
+    shared.digestStored.add(Digest128.mix(entity.raw, UInt64(kind.rawValue), 0x656E_6465_64, 0))
+  }
+}
+
+// REW-1: the only places where points move.
+extension ScopeState {
+  /// REW-1: books what a cause pays or spends; false if it holds already.
+  mutating func beginCause(_ cause: PointCause, _ amount: Int32, by fact: Fact) -> Bool {
+    guard let entry = rewards.ledger.begin(cause, amount, by: fact) else { return false }
+    account(for: entry)
+    return true
+  }
+
+  /// REW-1: takes back exactly what a cause moved; false if it does not hold.
+  mutating func endCause(_ cause: PointCause, by fact: Fact) -> Bool {
+    guard let entry = rewards.ledger.end(cause, by: fact) else { return false }
+    account(for: entry)
+    return true
+  }
+
+  private mutating func account(for entry: LedgerEntry) {
+    shared.digestStored.add(entry.contribution)
+    let person = rewards.place(of: entry.person)
+    rewards.people[person].balance += Int64(entry.amount)
+    if entry.countsForLife { rewards.people[person].lifetime += Int64(entry.amount) }
+  }
+
+  /// REW-1: what somebody has to spend: the sum of their ledger, kept along with it.
+  ///
+  /// **Decided**: it may be below zero, when points that were spent turn out not to have been
+  /// earned. It is shown as it is, nothing more can be claimed until it has grown again, and what
+  /// was claimed stays claimed: a child has had its ice cream.
+  public func balance(of person: MemberHandle) -> Int {
+    Int(rewards.person(person).balance)
+  }
+
+  /// REW-3: everything ever earned and not taken back; spending does not lower it.
+  public func lifetimePoints(of person: MemberHandle) -> Int {
+    Int(rewards.person(person).lifetime)
+  }
+
+  /// REW-1: a person's entries in the order of the log, as places in the ledger. O(entries).
+  public func ledgerPlaces(of person: MemberHandle) -> [Int] {
+    (0..<rewards.ledger.count).filter { rewards.ledger[$0].person == person }
+  }
+}
+
+extension ScopeState {
+  /// REW-6: the children by points, or nil where the family does not want it.
+  ///
+  /// Ranked as GRP-5 says: descending, ties share a rank and the next rank skips, inside a tie by
+  /// display name and then by place in the family. **Decided**: by the points of a lifetime, so
+  /// that nobody falls behind for enjoying what they earned; and off until a parent shows it,
+  /// because comparing children is a choice. `precedes` says whose display name comes first.
+  public func siblingLeaderboard(
+    byName precedes: (MemberHandle, MemberHandle) -> Bool
+  ) -> [SiblingRank]? {
+    guard rewards.hasLeaderboard else { return nil }
+    var rows: [SiblingRank] = []
+    for index in 0..<shared.members.count
+    where shared.members[index].role == .child && shared.members[index].isActive {
+      let child = MemberHandle(UInt16(index))
+      rows.append(SiblingRank(rank: 0, member: child, points: lifetimePoints(of: child)))
+    }
+    rows.sort {
+      if $0.points != $1.points { return $0.points > $1.points }
+      if precedes($0.member, $1.member) { return true }
+      if precedes($1.member, $0.member) { return false }
+      return $0.member.index < $1.member.index
+    }
+    for place in rows.indices {
+      let ties = place > 0 && rows[place].points == rows[place - 1].points
+      rows[place].rank = ties ? rows[place - 1].rank : place + 1
+    }
+    return rows
   }
 }

@@ -35,7 +35,7 @@ extension ScopeState: ScopeReader {
   }
 
   @inlinable public func member(_ handle: MemberHandle) -> Member {
-    members[Int(handle.index)]
+    shared.member(handle)
   }
 
   @inlinable public func habit(_ habit: Entity) -> HabitSummary? {

@@ -34,7 +34,7 @@ extension ScopeState {
     let day = index(of: fact.day)
     if day >= dayCapacity { widen(toHold: day) }
     personDays[day * memberCapacity + Int(fact.author.index)].actions.addClamped(1)
-    digestStored.add(
+    shared.digestStored.add(
       Digest128.mix(UInt64(day), UInt64(fact.author.index), Self.actionDigestMark, 0))
   }
 
@@ -43,7 +43,7 @@ extension ScopeState {
 
   @inlinable @inline(__always)
   public mutating func accountInsert(_ fact: Fact, day: Int) {
-    digestStored.add(
+    shared.digestStored.add(
       Digest128.mix(
         fact.identity.raw, fact.payload.first, fact.payload.second,
         UInt64(day) << 32 | UInt64(fact.subject.index) << 16 | UInt64(fact.kind.rawValue)))
@@ -89,10 +89,10 @@ extension ScopeState {
     let new = CompletionCell(
       version: fact.version, state: completion.done ? 1 : 2, source: completion.source)
     cells[position] = new
-    if old.isWritten { digestStored.remove(contribution(of: old, fact.entity, day)) }
-    digestStored.add(contribution(of: new, fact.entity, day))
+    if old.isWritten { shared.digestStored.remove(contribution(of: old, fact.entity, day)) }
+    shared.digestStored.add(contribution(of: new, fact.entity, day))
     if old.isDone != completion.done {
-      replaced = old.version
+      shared.replaced = old.version
       doneDays.set(slot, day, completion.done)
       let longestBefore = streaks[slot].longest
       if completion.done {
@@ -129,12 +129,12 @@ extension ScopeState {
     personDays[row].mental = score.mental
     personDays[row].physical = score.physical
     if old.hasCheckIn {
-      digestStored.remove(wellnessContribution(of: old, fact.subject, day))
+      shared.digestStored.remove(wellnessContribution(of: old, fact.subject, day))
       if old.mental != score.mental || old.physical != score.physical {
-        replaced = Version(stamp: old.wellnessStamp, site: old.wellnessSite)
+        shared.replaced = Version(stamp: old.wellnessStamp, site: old.wellnessSite)
       }
     }
-    digestStored.add(wellnessContribution(of: personDays[row], fact.subject, day))
+    shared.digestStored.add(wellnessContribution(of: personDays[row], fact.subject, day))
     return .changed
   }
 
@@ -153,7 +153,7 @@ extension ScopeState {
     if new > doneDays.dayCapacity {
       doneDays = doneDays.widened(dayCapacity: Self.bits(forDays: new))
     }
-    dayCapacity = new
+    shared.dayCapacity = new
     cells.extend(to: new * habitCapacity, repeating: CompletionCell())
     personDays.extend(to: new * memberCapacity, repeating: PersonDay())
   }

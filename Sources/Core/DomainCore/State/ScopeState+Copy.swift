@@ -7,19 +7,16 @@ extension ScopeState {
   public func copy() -> ScopeState { ScopeState(copying: self) }
 
   private init(copying other: borrowing ScopeState) {
-    firstDay = other.firstDay
-    members = other.members.copy()
+    shared = SharedState(copying: other.shared)
     habits = other.habits.copy()
     streaks = other.streaks.copy()
     slotByEntity = other.slotByEntity.copy()
     doneDays = other.doneDays.copy()
-    dayCapacity = other.dayCapacity
     cells = other.cells.copy()
     habitCapacity = other.habitCapacity
     personDays = other.personDays.copy()
     memberCapacity = other.memberCapacity
     favorites = other.favorites.copy()
-    digestStored = other.digestStored
     foodRows = other.foodRows
     takeFields(of: other)
   }
@@ -29,7 +26,8 @@ extension ScopeState: FieldPairable {
   /// What areas keep; what a day is made of lies in rows of the scope itself, whose room differs
   /// from copy to copy.
   public mutating func pair(with other: borrowing ScopeState, _ fields: inout some FieldVisitor) {
-    fields.same(&registers, other.registers)
+    fields.same(&shared.ends, other.shared.ends)
+    fields.same(&shared.registers, other.shared.registers)
     fields.same(&families, other.families)
     fields.same(&nutrition, other.nutrition)
     fields.same(&training, other.training)

@@ -5,7 +5,7 @@ extension ScopeState {
   ///
   /// Only the order of creation in the log may differ, and with it the slots.
   public func isIdentical(to other: borrowing ScopeState) -> Bool {
-    guard firstDay == other.firstDay, members.count == other.members.count,
+    guard firstDay == other.firstDay, shared.members.count == other.shared.members.count,
       habits.count == other.habits.count, digest == other.digest
     else { return false }
     // Copies of one feed give slots and room in the same order, so mostly this settles it.
@@ -20,8 +20,8 @@ extension ScopeState {
         if isDone(slot, day) != other.isDone(twin, day) { return false }
       }
     }
-    for index in 0..<members.count {
-      if members[index] != other.members[index] { return false }
+    for index in 0..<shared.members.count {
+      if shared.members[index] != other.shared.members[index] { return false }
       let member = MemberHandle(UInt16(index))
       for day in 0..<days where personDay(member, day) != other.personDay(member, day) {
         return false
@@ -43,7 +43,8 @@ extension ScopeState {
     where habits[slot] != other.habits[slot] || streaks[slot] != other.streaks[slot] {
       return false
     }
-    for index in 0..<members.count where members[index] != other.members[index] { return false }
+    for index in 0..<shared.members.count where shared.members[index] != other.shared.members[index]
+    { return false }
     for index in 0..<favorites.count where favorites[index] != other.favorites[index] {
       return false
     }

@@ -5,17 +5,19 @@ extension ScopeState {
   /// Gives somebody the next place in the list of members, and returns it. Amortised O(days).
   @discardableResult
   public mutating func addMember(_ member: Member) -> MemberHandle {
-    precondition(members.count < Int(MemberHandle.newcomer.index), "members have 16-bit places")
+    precondition(
+      shared.members.count < Int(MemberHandle.newcomer.index), "members have 16-bit places")
     // What people do in a group is not kept by day.
-    if members.count >= memberCapacity && member.role != .groupMember { widenMembers() }
-    members.append(member)
-    favorites.extend(to: members.count * Self.favoritesPerMember, repeating: Register(Payload()))
-    return MemberHandle(UInt16(members.count - 1))
+    if shared.members.count >= memberCapacity && member.role != .groupMember { widenMembers() }
+    shared.members.append(member)
+    favorites.extend(
+      to: shared.members.count * Self.favoritesPerMember, repeating: Register(Payload()))
+    return MemberHandle(UInt16(shared.members.count - 1))
   }
 
   /// The member that a fact of joining made.
   public func member(joinedBy entity: Entity) -> MemberHandle? {
-    for index in 0..<members.count where members[index].entity == entity {
+    for index in 0..<shared.members.count where shared.members[index].entity == entity {
       return MemberHandle(UInt16(index))
     }
     return nil
@@ -25,15 +27,17 @@ extension ScopeState {
   /// of the log: role and membership.
   mutating func replaceMember(_ handle: MemberHandle, by member: Member) {
     let index = Int(handle.index)
-    if members[index].changes > 0 { digestStored.remove(contribution(ofMember: index)) }
-    members[index] = member
-    members[index].changes += 1
-    digestStored.add(contribution(ofMember: index))
+    if shared.members[index].changes > 0 {
+      shared.digestStored.remove(contribution(ofMember: index))
+    }
+    shared.members[index] = member
+    shared.members[index].changes += 1
+    shared.digestStored.add(contribution(ofMember: index))
   }
 
   /// Stands for what the log has made of a member since they came.
   private func contribution(ofMember index: Int) -> Digest128 {
-    let member = members[index]
+    let member = shared.members[index]
     let flags = (member.isActive ? 1 : 0) as UInt64 | (member.isRemoved ? 2 : 0)
     var digest = Digest128.mix(
       UInt64(index), UInt64(member.role.rawValue) << 8 | flags, UInt64(member.changes),
@@ -47,7 +51,7 @@ extension ScopeState {
 
   /// Gives every day's row of person-days room for twice as many members.
   private mutating func widenMembers() {
-    let wider = max(4, members.count + 1, memberCapacity * 2)
+    let wider = max(4, shared.members.count + 1, memberCapacity * 2)
     var moved = FlatArray<PersonDay>(repeating: PersonDay(), count: dayCapacity * wider)
     for day in 0..<dayCapacity {
       for place in 0..<memberCapacity {

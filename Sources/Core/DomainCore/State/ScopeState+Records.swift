@@ -47,7 +47,7 @@ extension ScopeState {
   /// A profile has what was ever said in it.
   private func profileRecord(of member: MemberHandle) -> [Command] {
     ProfileField.allCases.compactMap { field in
-      registers[Self.profileKey(field, of: member)].map {
+      shared.registers[Self.profileKey(field, of: member)].map {
         Command(
           .profileFieldSet, subject: member, entity: Entity(raw: UInt64(field.rawValue)),
           payload: $0.value)
@@ -87,7 +87,7 @@ extension ScopeState {
       let day = OccurrenceChange(command.payload).day
       let occurrence = OccurrenceID(command.entity, day)
       return OccurrenceField.allCases.compactMap { field in
-        registers[FieldKey(field, of: occurrence)].map {
+        shared.registers[FieldKey(field, of: occurrence)].map {
           .setOccurrenceField(field, of: occurrence, to: $0.value.first)
         }
       }
@@ -101,10 +101,11 @@ extension ScopeState {
     let field = UInt8(truncatingIfNeeded: command.payload.first)
     switch command.kind {
     case .courseChanged:
-      return field == CourseField.deletion.rawValue ? [] : course(command.entity)?.record ?? []
+      return field == CourseField.deletion.rawValue
+        ? [] : academics.course(command.entity)?.record ?? []
     case .academicItemChanged:
       return field == AcademicItemField.deletion.rawValue
-        ? [] : academicItem(command.entity)?.record ?? []
+        ? [] : academics.academicItem(command.entity)?.record ?? []
     default: return []
     }
   }

@@ -10,15 +10,12 @@ public import Chronology
 /// together, because nearly every fact is about today. Applying a fact costs O(1), nothing is
 /// allocated for it, and the digest follows along.
 public struct ScopeState: ~Copyable {
-  /// The local day that day indices count from.
-  public let firstDay: LocalDay
-  public var members: FlatArray<Member>
+  /// Members, registers, digest, events and days.
+  public var shared: SharedState
   public var habits: FlatArray<Habit>
   public var streaks: FlatArray<StreakSummary>
   public var slotByEntity: FlatMap
   public var doneDays: DoneDays
-  /// How many days have rows: fewer than there are bits for, because rows are what a copy costs.
-  public var dayCapacity: Int
   /// A row of `habitCapacity` cells a day.
   public var cells: FlatArray<CompletionCell>
   public var habitCapacity: Int
@@ -27,8 +24,6 @@ public struct ScopeState: ~Copyable {
   /// How many members a day has rows for.
   public var memberCapacity: Int
   public var favorites: FlatArray<Register<Payload>>
-  /// The fields of everything that is changed field by field, outside the habits.
-  public var registers = Registers()
   public var families = FamiliesState()
   public var nutrition = NutritionState()
   public var training = TrainingState()
@@ -38,12 +33,6 @@ public struct ScopeState: ~Copyable {
   public var goals = GoalsState()
   public var rewards = RewardsState()
   public var group = GroupState()
-  public var digestStored: Digest128
-  /// The latest write that was replaced by one with another value, for who counts what is lost so:
-  /// they set it back before the fact that they ask about. It is no part of the state.
-  public var replaced = Version.never
-  /// What happened in the fold at hand and other areas were not told of yet; empty between folds.
-  @usableFromInline var areaEvents = FlatArray<AreaEvent>()
   /// The food table, at hand for the fold.
   public let foodRows: UnsafePointer<Nutrients>
   let byAddress = AddressOnlyMarker()
@@ -52,11 +41,8 @@ public struct ScopeState: ~Copyable {
   ///
   /// Days before `firstDay` cannot be logged; `dayCapacity` is only a first guess.
   public init(members: borrowing FlatArray<Member>, firstDay: LocalDay, dayCapacity: Int = 128) {
-    self.firstDay = firstDay
     let days = max(16, (dayCapacity + 15) & ~15)
-    self.dayCapacity = days
-    self.members = FlatArray(capacity: members.count)
-    for index in 0..<members.count { self.members.append(members[index]) }
+    shared = SharedState(members: members, firstDay: firstDay, dayCapacity: days)
     habits = FlatArray(capacity: 16)
     streaks = FlatArray(capacity: 16)
     slotByEntity = FlatMap(capacity: 16)
@@ -69,15 +55,6 @@ public struct ScopeState: ~Copyable {
     favorites = FlatArray(
       repeating: Register(Payload()), count: members.count * Self.favoritesPerMember)
     foodRows = FoodTable.rows
-    digestStored = Digest128.mix(
-      UInt64(bitPattern: Int64(firstDay.number)), UInt64(members.count), 0, 0)
-    for index in 0..<members.count {
-      let member = members[index]
-      digestStored.fold(
-        Digest128.mix(
-          UInt64(member.role.rawValue), UInt64(bitPattern: Int64(member.born.number)),
-          member.mayLog.version.stamp, member.mayLog.value ? 1 : 0))
-    }
   }
 
   /// Bits come in words of 64.
@@ -87,21 +64,20 @@ public struct ScopeState: ~Copyable {
   @inlinable public static var favoritesPerMember: Int { 4 }
 
   /// Stands for the whole state: equal digests mean equal states, however they were reached.
-  @inlinable public var digest: Digest128 { digestStored }
+  @inlinable public var digest: Digest128 { shared.digestStored }
 
-  @inlinable public var memberCount: Int { members.count }
+  /// The local day that day indices count from.
+  @inlinable public var firstDay: LocalDay { shared.firstDay }
+  /// How many days have rows.
+  @inlinable public var dayCapacity: Int { shared.dayCapacity }
+  @inlinable public var memberCount: Int { shared.memberCount }
   @inlinable public var habitCount: Int { habits.count }
 
   /// The index of a day, negative before the first one.
-  @inlinable public func index(of day: LocalDay) -> Int {
-    Int(day.number) - Int(firstDay.number)
-  }
+  @inlinable public func index(of day: LocalDay) -> Int { shared.index(of: day) }
 
-  /// Whether the family can have logged anything on `day`: ten years from its first day.
-  @inlinable public func covers(_ day: LocalDay) -> Bool {
-    // One comparison: what lies before the first day is a great number without its sign.
-    UInt32(bitPattern: day.number &- firstDay.number) < 3_660
-  }
+  /// Whether the family can have logged anything on `day`.
+  @inlinable public func covers(_ day: LocalDay) -> Bool { shared.covers(day) }
 
   // MARK: Reading
 

@@ -58,20 +58,6 @@ public struct ImportedWorkout: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-extension Command {
-  /// TRN-3: imports a workout, or an edit of it.
-  public static func importWorkout(_ workout: ImportedWorkout, of person: MemberHandle) -> Command {
-    Command(
-      .workoutImported, subject: person, entity: Entity(raw: workout.sample),
-      payload: workout.payload)
-  }
-
-  /// TRN-3: a workout was deleted in the store.
-  public static func removeImportedWorkout(_ sample: UInt64, of person: MemberHandle) -> Command {
-    Command(.workoutImportRemoved, subject: person, entity: Entity(raw: sample))
-  }
-}
-
 /// TRN-3: decides an import; whoever may log for a person may import for them.
 ///
 /// What was deleted in the store is not refused when another device, which has not heard of that,

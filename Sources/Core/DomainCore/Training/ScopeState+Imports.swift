@@ -1,3 +1,5 @@
+// Training, imports: workouts of a health store, and each workout once.
+
 import Base
 public import Chronology
 
@@ -55,7 +57,7 @@ extension ScopeState {
     guard let place = training.imports.place(of: key) else {
       training.imports.add(said, under: key)
       training.importDays.add(said.person, said.day)
-      digestStored.add(said.digest)
+      shared.digestStored.add(said.digest)
       return true
     }
     var row = training.imports[place]
@@ -66,9 +68,9 @@ extension ScopeState {
     // The earliest word says where its owner was, in whatever order words come.
     let isEarlier = said.told < row.told
     if isEarlier {
-      digestStored.remove(row.digest)
+      shared.digestStored.remove(row.digest)
       (row.told, row.zoneReported) = (said.told, said.zoneReported)
-      digestStored.add(row.digest)
+      shared.digestStored.add(row.digest)
     }
     training.imports[place] = row
     return isEarlier
@@ -108,5 +110,210 @@ extension ScopeState {
   public func day(of workout: ImportedWorkout, of person: MemberHandle) -> LocalDay {
     let known = training.imports.row(of: Self.importRow(workout.sample, of: person))
     return (known?.zone ?? .utc).localDay(at: workout.start)
+  }
+}
+
+// NUT-2, TRN-3: on which days imported workouts count that nobody has logged. It is kept as
+// workouts come and go, because matching them is too dear for each of four weeks whenever somebody
+// asks how much a person moves.
+extension ScopeState {
+  /// To be called after an import has changed.
+  mutating func importChanged(
+    _ sample: UInt64, of person: MemberHandle, from before: ImportedWorkout?
+  ) {
+    let now = importedWorkout(sample, of: person)
+    if let now, mayBeLogged(now.span, by: person) {
+      weighImports(of: person, around: now.start.utcDay)
+    } else {
+      countImport(sample, of: person, on: now.map { day(of: $0, of: person) })
+    }
+    if let before, mayBeLogged(before.span, by: person) {
+      weighImports(of: person, around: before.start.utcDay)
+    }
+  }
+
+  /// To be called after somebody has logged a workout, or taken the log back.
+  mutating func logChanged(_ workout: Workout) {
+    if mayBeImported(workout.span, of: workout.person) {
+      weighImports(of: workout.person, around: workout.start.utcDay)
+    }
+  }
+
+  /// Whether a log can be one workout with an import, as most cannot: people either log what they
+  /// do or wear a watch. What overlaps starts on a neighboring day at the furthest.
+  private func mayBeLogged(_ span: WorkoutSpan, by person: MemberHandle) -> Bool {
+    !training.workouts.isEmpty
+      && (-2...2).contains { offset in
+        let day = span.start.utcDay.adding(days: offset)
+        return training.workoutDays.count(of: person, on: day) { place in
+          let workout = training.workouts[place]
+          return !workout.isDeleted && workout.span.canBe(span)
+        } > 0
+      }
+  }
+
+  private func mayBeImported(_ span: WorkoutSpan, of person: MemberHandle) -> Bool {
+    !training.imports.isEmpty
+      && (-1...1).contains { offset in
+        let day = span.start.utcDay.adding(days: offset)
+        return training.importDays.count(of: person, on: day) { place in
+          let workout = importedWorkout(training.imports[place].sample, of: person)
+          return workout?.span.canBe(span) == true
+        } > 0
+      }
+  }
+
+  /// Finds out anew which imports count of those that start about a UTC day, and of whatever has to
+  /// do with them.
+  private mutating func weighImports(of person: MemberHandle, around day: LocalDay) {
+    for one in WorkoutMatching.distinct(workoutRecords(of: person, around: day)) {
+      guard let store = one.store else { continue }
+      let known = training.imports.row(of: Self.importRow(store.identity.raw, of: person))
+      let counts = one.hand == nil ? known?.zone.localDay(at: store.start) : nil
+      countImport(store.identity.raw, of: person, on: counts)
+    }
+  }
+
+  private mutating func countImport(_ sample: UInt64, of person: MemberHandle, on day: LocalDay?) {
+    guard let place = training.imports.place(of: Self.importRow(sample, of: person)),
+      case let before = training.imports[place].countsOn, before != day
+    else { return }
+    training.imports[place].countsOn = day
+    countTraining(of: person, on: before, -1)
+    countTraining(of: person, on: day, 1)
+  }
+}
+
+// TRN-3: a person's workouts as they count everywhere: what was logged by hand and what a health
+// store had, each once, worked out when somebody asks.
+extension ScopeState {
+  /// TRN-3, HOME-1: what somebody did on a local day, by start: each workout once, whether it was
+  /// logged by hand, imported from a health store, or both.
+  public func workouts(of person: MemberHandle, on day: LocalDay) -> [FinishedWorkout] {
+    // Most people have no watch, and then each log is a workout.
+    guard hasImports(person, around: day) else {
+      var logged = loggedWorkouts(of: person, on: day)
+      logged.sort { $0.span < $1.span }
+      return logged.map { FinishedWorkout(logged: $0, on: day) }
+    }
+    return distinctWorkouts(of: person, on: day).map { one in
+      FinishedWorkout(
+        logged: one.hand.flatMap { workout($0.identity) },
+        imported: one.store.flatMap { importedWorkout($0.identity.raw, of: person) }, on: day)
+    }
+  }
+
+  /// TRN-3: how many workouts of a day there are.
+  public func workoutCount(of person: MemberHandle, on day: LocalDay) -> Int {
+    hasImports(person, around: day)
+      ? distinctWorkouts(of: person, on: day).count : loggedWorkoutCount(of: person, on: day)
+  }
+
+  /// GRP-6: what may leave the device of a person's workouts of a day.
+  public func workoutTotals(of person: MemberHandle, on day: LocalDay) -> WorkoutTotals {
+    var totals = WorkoutTotals()
+    for workout in workouts(of: person, on: day) {
+      totals.count += 1
+      totals.calories += Int(workout.calories)
+    }
+    return totals
+  }
+
+  /// TRN-3: which records make up what somebody did on a local day.
+  ///
+  /// A workout counts for the frozen day of its log, and where nobody logged it for that of the
+  /// import: it is one of one day only, also across midnight.
+  public func distinctWorkouts(of person: MemberHandle, on day: LocalDay) -> [DistinctWorkout] {
+    guard hasImports(person, around: day) else {
+      return loggedWorkouts(of: person, on: day).map { DistinctWorkout(hand: $0.span) }
+        .sorted { $0.span < $1.span }
+    }
+    return WorkoutMatching.distinct(workoutRecords(of: person, around: day)).filter { one in
+      if let hand = one.hand { return workout(hand.identity)?.day == day }
+      return importedWorkout(one.span.identity.raw, of: person)
+        .map { self.day(of: $0, of: person) == day } ?? false
+    }
+  }
+
+  /// Whether anything was imported that could be a workout of a day, or be one with such: local
+  /// days are at most one day away from those of UTC, and so is whatever overlaps.
+  private func hasImports(_ person: MemberHandle, around day: LocalDay) -> Bool {
+    // Nothing is on a day that is further away than a day can be counted to.
+    guard !training.imports.isEmpty, abs(Int64(day.number)) < 1 << 30 else { return false }
+    return (-2...2).contains { offset in
+      training.importDays.count(of: person, on: day.adding(days: offset)) { _ in true } > 0
+    }
+  }
+
+  /// All records that can be of a day, and whatever a chain of overlaps leads to from there: so
+  /// that a pair is the same one whichever day is asked for.
+  func workoutRecords(of person: MemberHandle, around day: LocalDay) -> [WorkoutSpan] {
+    var (first, last) = (day.adding(days: -1), day.adding(days: 1))
+    var records: [WorkoutSpan] = []
+    records.reserveCapacity(8)
+    for day in first...last { addRecords(of: person, onUTC: day, to: &records) }
+    // Nothing lasts longer than a day, so whatever overlaps starts on a neighboring one.
+    func reaches(_ day: LocalDay) -> Bool {
+      var others: [WorkoutSpan] = []
+      addRecords(of: person, onUTC: day, to: &others)
+      let overlaps = others.contains { one in
+        records.contains { one.overlapMilliseconds(with: $0) > 0 }
+      }
+      if overlaps { records += others }
+      return overlaps
+    }
+    while reaches(first.adding(days: -1)) { first = first.adding(days: -1) }
+    while reaches(last.adding(days: 1)) { last = last.adding(days: 1) }
+    return records
+  }
+
+  private func addRecords(
+    of person: MemberHandle, onUTC day: LocalDay, to records: inout [WorkoutSpan]
+  ) {
+    training.importDays.each(of: person, on: day) { place in
+      if let workout = importedWorkout(training.imports[place].sample, of: person) {
+        records.append(workout.span)
+      }
+    }
+    for offset in -1...1 {
+      training.workoutDays.each(of: person, on: day.adding(days: offset)) { place in
+        let workout = training.workouts[place]
+        if !workout.isDeleted && workout.start.utcDay == day { records.append(workout.span) }
+      }
+    }
+  }
+}
+
+extension ScopeState {
+  /// TRN-3: folds an import: one register a person and number of the store, which the greatest
+  /// revision of the store wins, and deletion for good. O(1).
+  ///
+  /// So a sample is there once however many devices import it, an edit updates it, and a device
+  /// that was away brings back neither an old reading nor what was deleted. When it says that the
+  /// state changed, `importedWorkout` has the workout as it is now.
+  public mutating func applyHealthImport(_ fact: Fact) -> Effect {
+    // The store's revision takes the place of the clock; equal revisions say the same. One above,
+    // because the version zero is that of a field nobody wrote.
+    var write = fact
+    let revision =
+      fact.kind == .workoutImportRemoved
+      ? ImportedWorkout.revisionMax + 1
+      : ImportedWorkout(sample: fact.entity, fact.payload).revision
+    write.version = Version(stamp: UInt64(revision) + 1, site: 0)
+    let value = fact.kind == .workoutImportRemoved ? Payload() : fact.payload
+    return shared.write(write, to: Self.importKey(fact.entity, of: fact.subject), value: value)
+      ? .changed : .superseded
+  }
+
+  /// TRN-3: an imported workout, or nil when there is none or it was deleted.
+  public func importedWorkout(_ sample: UInt64, of person: MemberHandle) -> ImportedWorkout? {
+    guard let register = shared.registers[Self.importKey(Entity(raw: sample), of: person)],
+      register.version.stamp <= UInt64(ImportedWorkout.revisionMax) + 1
+    else { return nil }
+    return ImportedWorkout(sample: Entity(raw: sample), register.value)
+  }
+
+  private static func importKey(_ sample: Entity, of person: MemberHandle) -> FieldKey {
+    FieldKey(.workoutImported, of: sample, detail: UInt64(person.index))
   }
 }

@@ -1,3 +1,5 @@
+// Training, sessions: folds of sessions, templates and assigned workouts.
+
 import Base
 import Chronology
 
@@ -8,7 +10,7 @@ extension ScopeState {
     let key = SessionKey(fact.identity)
     guard training.sessions.place(of: key.rowKey) == nil else { return .superseded }
     addSession(Session(key: key, owner: fact.subject, plan: SessionPlan(fact.payload)))
-    accountOnce(fact)
+    shared.accountOnce(fact)
     return .changed
   }
 
@@ -42,7 +44,7 @@ extension ScopeState {
     }
     digest.fold(
       Digest128.mix(UInt64(FactKind.sessionGenerated.rawValue), UInt64(session.owner.index), 0, 0))
-    digestStored.add(digest)
+    shared.digestStored.add(digest)
     addSession(session)
     return .changed
   }
@@ -55,7 +57,7 @@ extension ScopeState {
     else { return .superseded }
     let register = change.fieldKey(
       of: fact, exercises: field == .exercise || field == .set, sets: field == .set)
-    guard write(fact, to: register, value: change.stored) else { return .superseded }
+    guard shared.write(fact, to: register, value: change.stored) else { return .superseded }
     let before = training.sessions[place]
     var session = before
     switch field {
@@ -101,7 +103,7 @@ extension ScopeState {
     guard training.templates.add(TrainingTemplate(created: fact), madeBy: fact) else {
       return .superseded
     }
-    accountOnce(fact)
+    shared.accountOnce(fact)
     return .changed
   }
 
@@ -111,7 +113,7 @@ extension ScopeState {
       let place = training.templates.place(of: RowKey(fact.entity.raw))
     else { return .superseded }
     let register = change.fieldKey(of: fact, exercises: field == .exercise)
-    guard write(fact, to: register, value: change.stored) else { return .superseded }
+    guard shared.write(fact, to: register, value: change.stored) else { return .superseded }
     var template = training.templates[place]
     switch field {
     case .title: template.title = change.text

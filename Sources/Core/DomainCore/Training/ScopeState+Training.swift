@@ -1,23 +1,222 @@
+// Training: queries that screens ask.
+
+import Base
 public import Chronology
 
-/// Sessions, templates and workouts.
-public enum TrainingArea: Area {
-  public static func fold(
-    _ code: TrainingCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
-  ) -> Effect {
-    switch code {
-    case .sessionCreated: state.createSession(fact)
-    case .sessionGenerated: state.generateSession(fact)
-    case .sessionChanged: state.changeSession(fact)
-    case .templateCreated: state.createTemplate(fact)
-    case .templateChanged: state.changeTemplate(fact)
-    case .workoutAssigned: state.assignWorkout(fact)
-    case .assignmentChanged: state.changeAssignment(fact)
-    case .workoutLogged: state.logWorkout(fact)
-    case .mobilityLogged: state.logMobility(fact)
-    case .trainingLogDeleted: state.deleteTrainingLog(fact)
-    case .workoutImported, .workoutImportRemoved: state.importWorkout(fact)
-    case .wellnessSet: state.applyWellness(fact)
+extension ScopeState {
+  // MARK: One of them, also what is deleted
+
+  public func session(_ key: SessionKey) -> Session? {
+    training.sessions.row(of: key.rowKey)
+  }
+
+  public func template(_ entity: Entity) -> TrainingTemplate? {
+    training.templates.row(of: RowKey(entity.raw))
+  }
+
+  public func assignment(_ entity: Entity) -> WorkoutAssignment? {
+    training.assignments.row(of: RowKey(entity.raw))
+  }
+
+  public func workout(_ entity: Entity) -> Workout? {
+    training.workouts.row(of: RowKey(entity.raw))
+  }
+
+  /// Whose workout or mobility log it is.
+  func trainingLogOwner(_ entity: Entity) -> MemberHandle? {
+    workout(entity)?.person ?? training.mobility.row(of: RowKey(entity.raw))?.person
+  }
+
+  /// TRN-1: an exercise as it is planned, of a session or, by hand, of a template.
+  public func exercise(_ number: UInt8, of session: SessionKey) -> ExercisePlan? {
+    guard Int(number) < ExercisePlan.exercisesMax else { return nil }
+    return training.exercises.row(of: session.rowKey(exercise: number))
+      .flatMap { $0.sets == 0 ? nil : $0 }
+  }
+
+  /// TRN-1: a set as somebody did it, or else as it is planned.
+  public func set(_ number: UInt8, ofExercise exercise: UInt8, of session: SessionKey)
+    -> SetResult?
+  {
+    guard let plan = self.exercise(exercise, of: session), number < plan.sets else { return nil }
+    return training.sets.row(of: session.rowKey(exercise: exercise, set: number))
+      ?? SetResult(planned: plan)
+  }
+
+  // MARK: A person's day
+
+  /// TRN-1, HOME-1: the sessions that start on a person's day, by time.
+  public func sessions(of person: MemberHandle, on day: LocalDay) -> [Session] {
+    training.sessionDays.places(of: person, on: day)
+      .map { training.sessions[$0] }.filter { !$0.isDeleted }.sorted { $0.precedes($1) }
+  }
+
+  /// TRN-2, HOME-1: the workouts that are due on an athlete's day and not withdrawn, by time.
+  public func assignments(of athlete: MemberHandle, dueOn day: LocalDay) -> [WorkoutAssignment] {
+    training.assignmentDays.places(of: athlete, on: day)
+      .map { training.assignments[$0] }.filter { !$0.isWithdrawn }.sorted { $0.precedes($1) }
+  }
+
+  /// TRN-3: the workouts that a person logged by hand and that started on a day; `workouts` has
+  /// those that a health store knows as well.
+  public func loggedWorkouts(of person: MemberHandle, on day: LocalDay) -> [Workout] {
+    var found: [Workout] = []
+    for place in training.workoutDays.places(of: person, on: day)
+    where !training.workouts[place].isDeleted {
+      found.append(training.workouts[place])
     }
+    found.sort { $0.precedes($1) }
+    return found
+  }
+
+  /// TRN-3: how many workouts of a day were logged by hand.
+  public func loggedWorkoutCount(of person: MemberHandle, on day: LocalDay) -> Int {
+    training.workoutDays.count(of: person, on: day) { place in
+      !training.workouts[place].isDeleted
+    }
+  }
+
+  /// TRN-5: a person's mobility work of a day, in the order of its identities.
+  public func mobilityLogs(of person: MemberHandle, on day: LocalDay) -> [MobilityLog] {
+    training.mobilityDays.places(of: person, on: day)
+      .map { training.mobility[$0] }.filter { !$0.isDeleted }.sorted { $0.entity < $1.entity }
+  }
+
+  // MARK: Templates and rates
+
+  /// TRN-1: the sessions that a person's templates plan in some days and that nobody has generated
+  /// yet; a deleted one was. By day, then by identity. O(templates × days).
+  ///
+  /// A device asks when it is opened and says each of them; that another one does the same does no
+  /// harm.
+  public func sessionsToGenerate(
+    for person: MemberHandle, from first: LocalDay, through last: LocalDay
+  ) -> [SessionKey] {
+    guard first <= last else { return [] }
+    var keys: [SessionKey] = []
+    for day in first...last where covers(day) {
+      var ofDay: [SessionKey] = []
+      for place in 0..<training.templates.count {
+        let template = training.templates[place]
+        guard template.owner == person, !template.isDeleted, template.recurrence.contains(day)
+        else { continue }
+        let key = SessionKey(template: template.entity, on: day)
+        if training.sessions.place(of: key.rowKey) == nil { ofDay.append(key) }
+      }
+      keys += ofDay.sorted()
+    }
+    return keys
+  }
+
+  /// A person's templates, in the order of their identities.
+  public func templates(of person: MemberHandle) -> [TrainingTemplate] {
+    var found: [TrainingTemplate] = []
+    for place in 0..<training.templates.count {
+      let template = training.templates[place]
+      if template.owner == person && !template.isDeleted { found.append(template) }
+    }
+    return found.sorted { $0.entity < $1.entity }
+  }
+
+  /// TRN-2: completed ÷ assigned and due, of what a coach assigned an athlete.
+  ///
+  /// An assignment counts from its due day on, that day included, and completing it early does not
+  /// bring it forward: so the rate never exceeds one.
+  public func completionRate(
+    coach: MemberHandle, athlete: MemberHandle, asOf day: LocalDay
+  ) -> CompletionRate {
+    training.assignmentCounts.rate(coach, athlete, asOf: day)
+  }
+
+  /// TRN-2: the same of all the coach's athletes together.
+  public func completionRate(coach: MemberHandle, asOf day: LocalDay) -> CompletionRate {
+    var sum = CompletionRate()
+    for athlete in 0..<memberCount {
+      sum =
+        sum
+        + completionRate(coach: coach, athlete: MemberHandle(UInt16(athlete)), asOf: day)
+    }
+    return sum
+  }
+}
+
+extension ScopeState {
+  /// SCH-8, HOME-1: a person's sessions and assigned workouts of some days, by day and time; of
+  /// two at once sessions first, then by identity. O(days + items).
+  public func trainingItems(
+    of person: MemberHandle, from first: LocalDay, through last: LocalDay
+  ) -> [TrainingItem] {
+    guard first <= last else { return [] }
+    var items: [TrainingItem] = []
+    for day in first...last where covers(day) {
+      let ofDay =
+        sessions(of: person, on: day).map { TrainingItem($0) }
+        + assignments(of: person, dueOn: day).map { TrainingItem($0) }
+      items += ofDay.sorted {
+        ($0.minuteOfDay, $0.kind.rawValue, $0.key) < ($1.minuteOfDay, $1.kind.rawValue, $1.key)
+      }
+    }
+    return items
+  }
+}
+
+extension ScopeState {
+  /// TRN-6: the recommendation for a person, generated at an instant of their local day `today`.
+  ///
+  /// It follows from the check-ins and the completed training of that day and the three before
+  /// alone, so it is the same wherever it is generated from the same facts.
+  public func recommendation(
+    for person: MemberHandle, at instant: Instant, today: LocalDay
+  ) -> Recommendation {
+    var scores = 0
+    var checkIns = 0
+    var load = 0
+    for back in 0..<Recommendation.daysLookedAt {
+      let day = today.adding(days: -back)
+      let row = index(of: day) >= 0 ? personDay(person, index(of: day)) : PersonDay()
+      if row.hasCheckIn {
+        scores += Int(row.mental) + Int(row.physical)
+        checkIns += 1
+      }
+      load += trainingLoad(of: person, on: day)
+    }
+    // The mean of mental and physical over the check-ins, in tenths, rounded half up.
+    let wellness = checkIns == 0 ? nil : (scores * 10 + checkIns) / (2 * checkIns)
+    return Recommendation(
+      generated: instant, advice: Recommendation.advice(wellnessTenths: wellness, load: load),
+      wellnessTenths: wellness, load: load)
+  }
+
+  /// TRN-6: the recommendation that came by itself at the last 05:00 UTC before a device heard of
+  /// others; once there was a later five o'clock, it is stale (OFF-1).
+  ///
+  /// **Decided**: no clock goes off at five. What is derived is never stored, so whoever looks
+  /// works out what was generated then, for the local day that it was, and all that know the same
+  /// find the same. What was said of that day since counts too, or the advice to check in would
+  /// stand until tomorrow for who has done so.
+  public func dailyRecommendation(
+    for person: MemberHandle, lastServerContact: Instant, in zone: Zone
+  ) -> Recommendation {
+    let generated = Recommendation.periodStart(at: lastServerContact)
+    return recommendation(for: person, at: generated, today: zone.localDay(at: generated))
+  }
+
+  /// TRN-6: a day's training: minutes times effort of what is completed.
+  func trainingLoad(of person: MemberHandle, on day: LocalDay) -> Int {
+    var load = 0
+    for session in sessions(of: person, on: day) where session.report.isDone {
+      load += Int(session.time.minutes) * effort(session.report)
+    }
+    for assignment in assignments(of: person, dueOn: day) where assignment.report.isDone {
+      load += Int(assignment.time.minutes) * effort(assignment.report)
+    }
+    for workout in workouts(of: person, on: day) {
+      load += Int((workout.end - workout.start) / Span.minute) * Recommendation.effortAssumed
+    }
+    return load
+  }
+
+  private func effort(_ report: EffortReport) -> Int {
+    report.effort.map(Int.init) ?? Recommendation.effortAssumed
   }
 }

@@ -1,3 +1,5 @@
+// Training, logs: folds of what was logged.
+
 import Base
 import Chronology
 
@@ -9,7 +11,7 @@ extension ScopeState {
     guard training.assignments.add(assignment, madeBy: fact) else { return .superseded }
     training.assignmentDays.add(assignment.athlete, assignment.dueDay)
     training.assignmentCounts.count(assignment, 1)
-    accountOnce(fact)
+    shared.accountOnce(fact)
     return .changed
   }
 
@@ -17,7 +19,7 @@ extension ScopeState {
     let change = TrainingChange(fact.payload, hasDay: false)
     guard let field = AssignmentField(rawValue: change.field),
       let place = training.assignments.place(of: RowKey(fact.entity.raw)),
-      write(fact, to: change.fieldKey(of: fact, exercises: false), value: change.stored)
+      shared.write(fact, to: change.fieldKey(of: fact, exercises: false), value: change.stored)
     else { return .superseded }
     let old = training.assignments[place]
     var new = old
@@ -48,7 +50,7 @@ extension ScopeState {
   mutating func countTraining(of person: MemberHandle, on day: LocalDay?, _ change: Int32) {
     guard let day else { return }
     schedule.trainedDays.count(TrainedDays.Count(done: change), on: day, of: person)
-    trainingChanged(of: person, on: day)
+    nutrition.trainingChanged(of: person, on: day, &shared)
   }
 
   mutating func logWorkout(_ fact: Fact) -> Effect {
@@ -57,7 +59,7 @@ extension ScopeState {
     training.workoutDays.add(workout.person, workout.day)
     countTraining(of: workout.person, on: workout.day, 1)
     logChanged(workout)
-    accountOnce(fact)
+    shared.accountOnce(fact)
     return .changed
   }
 
@@ -65,7 +67,7 @@ extension ScopeState {
     let log = MobilityLog(logged: fact)
     guard training.mobility.add(log, madeBy: fact) else { return .superseded }
     training.mobilityDays.add(log.person, log.day)
-    accountOnce(fact)
+    shared.accountOnce(fact)
     return .changed
   }
 
@@ -74,7 +76,7 @@ extension ScopeState {
     let key = RowKey(fact.entity.raw)
     let register = FieldKey(.trainingLogDeleted, of: fact.entity)
     if let place = training.workouts.place(of: key) {
-      guard write(fact, to: register), !training.workouts[place].isDeleted else {
+      guard shared.write(fact, to: register), !training.workouts[place].isDeleted else {
         return .superseded
       }
       training.workouts[place].isDeleted = true
@@ -83,7 +85,7 @@ extension ScopeState {
       logChanged(workout)
       return .changed
     }
-    guard let place = training.mobility.place(of: key), write(fact, to: register),
+    guard let place = training.mobility.place(of: key), shared.write(fact, to: register),
       !training.mobility[place].isDeleted
     else { return .superseded }
     training.mobility[place].isDeleted = true

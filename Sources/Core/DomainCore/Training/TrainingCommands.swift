@@ -1,3 +1,5 @@
+// Training: commands.
+
 public import Chronology
 
 // MARK: Sessions
@@ -204,5 +206,19 @@ extension Command {
   /// TRN-3, TRN-5: deletes a workout or mobility log for good.
   public static func deleteTrainingLog(_ log: Entity, of person: MemberHandle) -> Command {
     Command(.trainingLogDeleted, subject: person, entity: log)
+  }
+}
+
+extension Command {
+  /// TRN-3: imports a workout, or an edit of it.
+  public static func importWorkout(_ workout: ImportedWorkout, of person: MemberHandle) -> Command {
+    Command(
+      .workoutImported, subject: person, entity: Entity(raw: workout.sample),
+      payload: workout.payload)
+  }
+
+  /// TRN-3: a workout was deleted in the store.
+  public static func removeImportedWorkout(_ sample: UInt64, of person: MemberHandle) -> Command {
+    Command(.workoutImportRemoved, subject: person, entity: Entity(raw: sample))
   }
 }

@@ -38,23 +38,3 @@ public struct TrainingItem: BitwiseCopyable, Hashable, Sendable {
     isDone = assignment.report.isDone
   }
 }
-
-extension ScopeState {
-  /// SCH-8, HOME-1: a person's sessions and assigned workouts of some days, by day and time; of
-  /// two at once sessions first, then by identity. O(days + items).
-  public func trainingItems(
-    of person: MemberHandle, from first: LocalDay, through last: LocalDay
-  ) -> [TrainingItem] {
-    guard first <= last else { return [] }
-    var items: [TrainingItem] = []
-    for day in first...last where covers(day) {
-      let ofDay =
-        sessions(of: person, on: day).map { TrainingItem($0) }
-        + assignments(of: person, dueOn: day).map { TrainingItem($0) }
-      items += ofDay.sorted {
-        ($0.minuteOfDay, $0.kind.rawValue, $0.key) < ($1.minuteOfDay, $1.kind.rawValue, $1.key)
-      }
-    }
-    return items
-  }
-}

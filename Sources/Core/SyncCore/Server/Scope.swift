@@ -20,7 +20,7 @@ public struct Scope: ~Copyable {
   @usableFromInline var erased = FlatArray<Bool>()
 
   @inlinable public init(state: consuming ScopeState, rowsExpected: Int = 0) {
-    founders = state.members.copy()
+    founders = state.shared.members.copy()
     self.state = state
     feed = FlatArray(capacity: rowsExpected)
   }

@@ -12,7 +12,8 @@ extension Server {
     meter.note(BackendUse(reads: 1), at: now)
     if let closed = directory.closed(account) { return .hidden(because: closed) }
     guard Int(scope) < scopes.count else { return .hidden(because: .groupInvitationUnknown) }
-    var preview = scopes[Int(scope)].state.groupPreview(presenting: code)
+    var preview = scopes[Int(scope)].state.group.groupPreview(
+      presenting: code, scopes[Int(scope)].state.shared)
     let isShown = preview.response == nil || preview.response == .groupFull
     if isShown && directory.isInGroup(account) { preview.response = .alreadyInGroup }
     return preview

@@ -17,7 +17,7 @@ extension Server {
     _ account: AccountHandle, member: MemberHandle, of scope: UInt32
   ) {
     guard account != .none, Int(member.index) < scopes[Int(scope)].state.memberCount else { return }
-    let known = scopes[Int(scope)].state.members[Int(member.index)]
+    let known = scopes[Int(scope)].state.shared.members[Int(member.index)]
     guard known != .blank else { return }
     switch known.role {
     case .groupMember: return

@@ -23,7 +23,8 @@ public struct ScopeGenesis: ~Copyable {
   /// The genesis that equals a state without any folded row.
   public init(of state: borrowing ScopeState) {
     self.init(
-      members: state.members.copy(), firstDay: state.firstDay, dayCapacity: state.dayCapacity)
+      members: state.shared.members.copy(), firstDay: state.firstDay, dayCapacity: state.dayCapacity
+    )
   }
 
   /// The initial state of the scope.

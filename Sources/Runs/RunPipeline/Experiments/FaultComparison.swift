@@ -1,3 +1,4 @@
+public import Environment
 public import Metrics
 import Population
 public import Scenarios

@@ -12,7 +12,7 @@ import SimulatedWorld
 extension BatchObserver {
   mutating func addHouseholds(of community: borrowing Community) throws {
     for index in 0..<community.householdCount {
-      let household = community.world.households[index]
+      let household = community.world.directory.households[index]
       let residents = community.setup.households[index]
       self[.households].add(household.number, to: 0)
       self[.households].add(household.zone.zone.name, to: 1)
@@ -27,9 +27,9 @@ extension BatchObserver {
       self[.households].add(friends(of: household.number, in: community), to: 9)
       try self[.households].endRow()
     }
-    for index in 0..<community.world.devices.count {
-      let device = community.world.devices[index]
-      let owner = community.world.people[device.owner]
+    for index in 0..<community.world.fleet.devices.count {
+      let device = community.world.fleet.devices[index]
+      let owner = community.world.directory.people[device.owner]
       self[.devices].add(wide: community.deviceName(index), to: 0)
       self[.devices].add(owner.number, to: 1)
       self[.devices].add(community.household(of: device.owner), to: 2)
@@ -43,9 +43,9 @@ extension BatchObserver {
   }
 
   private func isShared(_ device: Int, in community: borrowing Community) -> Bool {
-    let home = community.world.devices[device].household
-    return tablets?.areShared(by: community.world.households[home].number) == true
-      && community.world.secondDevice(ofHousehold: home) == device
+    let home = community.world.fleet.devices[device].household
+    return tablets?.areShared(by: community.world.directory.households[home].number) == true
+      && community.world.directory.secondDevice(ofHousehold: home) == device
   }
 
   /// The number of households that are friends with a household, in either direction.
@@ -53,7 +53,7 @@ extension BatchObserver {
     let friends = households.friends
     var count = friends.friend(of: household) == nil ? 0 : 1
     for index in 0..<community.householdCount
-    where friends.friend(of: community.world.households[index].number) == household {
+    where friends.friend(of: community.world.directory.households[index].number) == household {
       count += 1
     }
     return count
@@ -65,13 +65,13 @@ extension BatchObserver {
   }
 
   mutating func addGroups(of community: borrowing Community) throws {
-    for number in 0..<community.world.groupCount {
-      let households = community.world.households(ofGroup: number)
-      let name = community.world.households[households.lowerBound].number
+    for number in 0..<community.world.directory.groupCount {
+      let households = community.world.directory.households(ofGroup: number)
+      let name = community.world.directory.households[households.lowerBound].number
       let members = community.world.memberships(ofGroup: number)
       for member in members {
         self[.memberships].add(name, to: 0)
-        self[.memberships].add(community.world.people[member.person].number, to: 1)
+        self[.memberships].add(community.world.directory.people[member.person].number, to: 1)
         self[.memberships].add(wide: member.joined.milliseconds, to: 2)
         self[.memberships].add(member.isActive, to: 3)
         self[.memberships].add(member.isShown, to: 4)
@@ -100,12 +100,12 @@ extension BatchObserver {
     var (inARow, longest) = (0, 0)
     while week <= scenario.firstDay.adding(days: scenario.days - 1) {
       let scores = Self.scores(of: members, week, in: community.world[agreedBy: number])
-      let isFinal = community.world[agreedBy: number].isGroupWeekFinal(week, now: watermark)
+      let isFinal = community.world[agreedBy: number].group.isGroupWeekFinal(week, now: watermark)
       for (member, score) in scores {
         let better = scores.count { $0.0.isShown && $0.1.checkIns > score.checkIns }
         self[.boardWeeks].add(name, to: 0)
         self[.boardWeeks].add(week.number, to: 1)
-        self[.boardWeeks].add(community.world.people[member.person].number, to: 2)
+        self[.boardWeeks].add(community.world.directory.people[member.person].number, to: 2)
         self[.boardWeeks].add(score.checkIns, to: 3)
         let today = Int(watermark.utcDay.number - week.number)
         self[.boardWeeks].add(score.currentRun(asOf: today), to: 4)
@@ -135,13 +135,13 @@ extension BatchObserver {
 
   mutating func addNotifications(of community: borrowing Community) throws {
     for index in 0..<community.householdCount {
-      let household = community.world.households[index]
-      for place in 0..<community.world.notifiers[index].sentCount {
-        let delivery = community.world.notifiers[index].delivery(place)
-        let resident = community.world.person(delivery.recipient, of: index)
+      let household = community.world.directory.households[index]
+      for place in 0..<community.world.notifications.notifiers[index].sentCount {
+        let delivery = community.world.notifications.notifiers[index].delivery(place)
+        let resident = community.world.directory.person(delivery.recipient, of: index)
         self[.notifications].add(household.number, to: 0)
         self[.notifications].add(
-          resident.map { Int32(community.world.people[$0].number) }, to: 1)
+          resident.map { Int32(community.world.directory.people[$0].number) }, to: 1)
         self[.notifications].add(wide: delivery.at.milliseconds, to: 2)
         self[.notifications].add("\(delivery.cause.kind)", to: 3)
         self[.notifications].add(delivery.channels.names, to: 4)

@@ -17,7 +17,7 @@ extension BatchObserver {
     try addConflicts(of: community)
     for refusal in Refusal.allCases {
       for place in RefusalCounts.RejectedBy.allCases {
-        let count = community.world.refusals.count(of: refusal, by: place)
+        let count = community.world.events.refusals.count(of: refusal, by: place)
         guard count > 0 else { continue }
         self[.rejections].add(number, to: 0)
         self[.rejections].add(place.rawValue, to: 1)
@@ -38,19 +38,20 @@ extension BatchObserver {
   }
 
   private mutating func addConflicts(of community: borrowing Community) throws {
-    for place in 0..<community.world.monitor.lostUpdates.all.count {
-      let found = community.world.monitor.lostUpdates.all[place]
+    for place in 0..<community.world.events.monitor.lostUpdates.all.count {
+      let found = community.world.events.monitor.lostUpdates.all[place]
       let (author, replaced) = (
-        community.world.speaker(at: found.site), community.world.speaker(at: found.replacedSite)
+        community.world.fleet.speaker(at: found.site),
+        community.world.fleet.speaker(at: found.replacedSite)
       )
-      let household = community.world.household(ofScope: found.scope)
+      let household = community.world.directory.household(ofScope: found.scope)
       self[.conflicts].add(community.setup.community, to: 0)
-      self[.conflicts].add(community.world.households[household].number, to: 1)
+      self[.conflicts].add(community.world.directory.households[household].number, to: 1)
       self[.conflicts].add("\(found.kind)", to: 2)
-      self[.conflicts].add(community.world.people[author.person].number, to: 3)
+      self[.conflicts].add(community.world.directory.people[author.person].number, to: 3)
       self[.conflicts].add(wide: community.deviceName(author.device), to: 4)
       self[.conflicts].add(wide: found.tapped.milliseconds, to: 5)
-      self[.conflicts].add(community.world.people[replaced.person].number, to: 6)
+      self[.conflicts].add(community.world.directory.people[replaced.person].number, to: 6)
       self[.conflicts].add(wide: community.deviceName(replaced.device), to: 7)
       self[.conflicts].add(wide: found.replacedTapped.milliseconds, to: 8)
       self[.conflicts].add(wide: found.received.milliseconds, to: 9)
@@ -62,7 +63,7 @@ extension BatchObserver {
 
   /// Adds the days of a household, each the sum of its people's rows.
   private mutating func addSyncDays(of index: Int, in community: borrowing Community) throws {
-    let household = community.world.households[index]
+    let household = community.world.directory.households[index]
     let people = household.firstPerson..<household.firstPerson + household.personCount
     activeFamilyDays += traitCollector.activeDays(ofFamily: index, in: community)
     for day in Int(household.joinDay)..<scenario.days {
@@ -91,7 +92,7 @@ extension BatchObserver {
       let zone = community.zone(of: session.person)
       let midnight = zone.startOfDay(zone.localDay(at: session.opened))
       let hour = (session.opened - midnight) / Span.hour
-      self[.sessions].add(community.world.people[session.person].number, to: 0)
+      self[.sessions].add(community.world.directory.people[session.person].number, to: 0)
       self[.sessions].add(wide: community.deviceName(session.device), to: 1)
       self[.sessions].add(session.day.number, to: 2)
       self[.sessions].add(hour, to: 3)
@@ -102,7 +103,7 @@ extension BatchObserver {
     for index in 0..<community.states.count { try add(community.states[index], of: community) }
     for index in 0..<community.groundTruth.events.count {
       let event = community.groundTruth.events[index]
-      self[.events].add(community.world.people[event.person].number, to: 0)
+      self[.events].add(community.world.directory.people[event.person].number, to: 0)
       self[.events].add("\(event.kind)", to: 1)
       self[.events].add(event.day.number, to: 2)
       self[.events].add(wide: event.tapped.milliseconds, to: 3)
@@ -114,7 +115,7 @@ extension BatchObserver {
   }
 
   private mutating func add(_ state: StateRecord, of community: borrowing Community) throws {
-    self[.states].add(community.world.people[Int(state.person)].number, to: 0)
+    self[.states].add(community.world.directory.people[Int(state.person)].number, to: 0)
     self[.states].add(state.day, to: 1)
     self[.states].add(firstDay.adding(days: Int(state.day)).number, to: 2)
     self[.states].add(StateTable.phases[Int(state.phase.rawValue)], to: 3)

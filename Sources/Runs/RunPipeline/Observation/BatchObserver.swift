@@ -120,7 +120,7 @@ struct BatchObserver: ~Copyable {
 
   /// The person as drawn from the seed, with their traits.
   private func person(_ index: Int, of community: borrowing Community) -> Person {
-    let home = community.world.households[community.householdPlace(of: index)]
+    let home = community.world.directory.households[community.householdPlace(of: index)]
     return households.person(
       community.resident(index).number, place: index - home.firstPerson, of: home.number)
   }

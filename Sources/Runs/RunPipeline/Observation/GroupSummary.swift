@@ -26,7 +26,7 @@ struct GroupSummary {
     days = community.world.groupDays()
     isInvited = Self.invited(in: community)
     var weeks = [Int32?](repeating: nil, count: community.personCount)
-    for number in 0..<community.world.groupCount {
+    for number in 0..<community.world.directory.groupCount {
       let members = community.world.memberships(ofGroup: number)
       guard let first = members.first else { continue }
       var week = firstDay.weekStart
@@ -49,12 +49,12 @@ struct GroupSummary {
   /// member.
   private static func invited(in community: borrowing Community) -> [Bool] {
     var invited = [Bool](repeating: false, count: community.personCount)
-    for number in 0..<community.world.groupCount {
+    for number in 0..<community.world.directory.groupCount {
       guard let founder = community.world.memberships(ofGroup: number).first else { continue }
-      for index in community.world.households(ofGroup: number) {
-        let household = community.world.households[index]
+      for index in community.world.directory.households(ofGroup: number) {
+        let household = community.world.directory.households[index]
         for person in household.firstPerson..<household.firstPerson + household.personCount
-        where person != founder.person && community.world.people[person].usesApp
+        where person != founder.person && community.world.directory.people[person].usesApp
           && community.resident(person).role == .parent
         {
           invited[person] = true
@@ -85,18 +85,20 @@ enum HouseholdClusters: Sendable {
   func firstHouseholds(of community: borrowing Community) -> [UInt32] {
     let count = community.householdCount
     var first = Array(0..<count)
-    for number in 0..<community.world.groupCount {
+    for number in 0..<community.world.directory.groupCount {
       let linked =
         switch self {
-        case .byNeighborhood: Array(community.world.households(ofGroup: number))
+        case .byNeighborhood: Array(community.world.directory.households(ofGroup: number))
         case .byMembership:
           community.world.memberships(ofGroup: number).map {
-            community.world.people[$0.person].household
+            community.world.directory.people[$0.person].household
           }
         }
       for other in linked.dropFirst() { Self.join(linked[0], other, in: &first) }
     }
-    return (0..<count).map { community.world.households[Self.root(of: $0, in: first)].number }
+    return (0..<count).map {
+      community.world.directory.households[Self.root(of: $0, in: first)].number
+    }
   }
 
   private static func root(of household: Int, in first: [Int]) -> Int {

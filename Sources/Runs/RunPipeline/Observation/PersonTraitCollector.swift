@@ -50,11 +50,11 @@ struct PersonTraitCollector: Sendable {
   private func addService(
     of index: Int, in community: borrowing Community, to totals: inout PersonTotals
   ) {
-    let service = community.world.service.counts[index]
+    let service = community.world.events.service.counts[index]
     totals[.responses] = service.responses
     totals[.responseCentiseconds] = (service.responseMilliseconds + 5) / 10
     totals[.serverDownMinutes] =
-      (community.world.service.downMilliseconds + Span.minute / 2) / Span.minute
+      (community.world.events.service.downMilliseconds + Span.minute / 2) / Span.minute
     totals[.pushesSent] = service.pushesSent
     totals[.pushesDelivered] = service.pushesDelivered
     totals[.notificationsDelivered] = service.notificationsDelivered
@@ -69,7 +69,7 @@ struct PersonTraitCollector: Sendable {
 
   /// The days of all 30-day months in which a member of a family was active.
   func activeDays(ofFamily index: Int, in community: borrowing Community) -> Int64 {
-    let household = community.world.households[index]
+    let household = community.world.directory.households[index]
     let people = household.firstPerson..<household.firstPerson + household.personCount
     var (month, active) = (-1, Int64(0))
     for day in min(days, Int(household.joinDay))..<days where day / 30 != month {
@@ -88,9 +88,9 @@ struct PersonTraitCollector: Sendable {
 extension Community {
   /// The first person of a household who uses the app.
   fileprivate func firstAppUser(of index: Int) -> Int? {
-    let household = world.households[index]
+    let household = world.directory.households[index]
     for person in household.firstPerson..<household.firstPerson + household.personCount
-    where world.people[person].usesApp {
+    where world.directory.people[person].usesApp {
       return person
     }
     return nil

@@ -104,11 +104,11 @@ public struct PolicyExperiment: Sendable {
       var losses = PolicyLosses(policy)
       for index in plan.communities.indices {
         let community = run.simulated(index)
-        losses.operations += community.world.counters.operations
-        losses.carried += community.world.counters.carried
-        losses.lostUpdates.add(community.world.monitor.lostUpdates.counts)
+        losses.operations += community.world.events.counters.operations
+        losses.carried += community.world.events.counters.carried
+        losses.lostUpdates.add(community.world.events.monitor.lostUpdates.counts)
         for property in Property.allCases {
-          let count = community.world.monitor.shared.tally.violationCount(of: property)
+          let count = community.world.events.monitor.shared.tally.violationCount(of: property)
           if count > 0 { losses.violations[property, default: 0] += count }
         }
       }

@@ -85,13 +85,15 @@ public enum ControlRun {
     _ faultyOutcomes: IntentOutcomes, _ controlOutcomes: IntentOutcomes
   ) -> Bool? {
     let scope = Int(day.scope)
-    if faulty.world.server.scopes[scope].isDeleted || control.world.server.scopes[scope].isDeleted {
+    if faulty.world.backend.server.scopes[scope].isDeleted
+      || control.world.backend.server.scopes[scope].isDeleted
+    {
       return nil
     }
     guard let habit = day.habit else {
-      let index = faulty.world.server.scopes[scope].state.index(of: day.day)
-      let one = faulty.world.server.scopes[scope].state.personDay(day.person, index)
-      let other = control.world.server.scopes[scope].state.personDay(day.person, index)
+      let index = faulty.world.backend.server.scopes[scope].state.index(of: day.day)
+      let one = faulty.world.backend.server.scopes[scope].state.personDay(day.person, index)
+      let other = control.world.backend.server.scopes[scope].state.personDay(day.person, index)
       return one.nutrients == other.nutrients && one.meals == other.meals
         && one.waters == other.waters
     }
@@ -107,7 +109,8 @@ public enum ControlRun {
     _ what: String
   ) -> Violation {
     let device = place?.device ?? 0
-    let household = community.world.households[community.world.devices[device].household]
+    let household = community.world.directory.households[
+      community.world.fleet.devices[device].household]
     var violation = Violation(
       property, at: community.world.now, scope: household.number,
       site: UInt32(device - household.firstDevice), what: mark + what)

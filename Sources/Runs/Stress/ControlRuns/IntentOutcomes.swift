@@ -83,12 +83,12 @@ struct IntentOutcomes {
   private var sites: [DayKey: UInt32] = [:]
 
   init(_ community: borrowing Community) {
-    note(community.world.journal ?? [])
+    note(community.world.events.journal ?? [])
     var verdicts: [UInt64: Verdict] = [:]
-    for scope in 0..<community.world.server.scopes.count {
+    for scope in 0..<community.world.backend.server.scopes.count {
       readDays(of: scope, in: community, &verdicts)
     }
-    setOutcomes(community.world.journal ?? [], verdicts, community)
+    setOutcomes(community.world.events.journal ?? [], verdicts, community)
   }
 
   private static func name(_ site: UInt32, _ sequence: UInt32) -> UInt64 {
@@ -111,8 +111,8 @@ struct IntentOutcomes {
     of scope: Int, in community: borrowing Community, _ verdicts: inout [UInt64: Verdict]
   ) {
     var foods: [Entity: DayKey] = [:]
-    for position in 0..<community.world.server.scopes[scope].feed.count {
-      let row = community.world.server.scopes[scope].feed[position]
+    for position in 0..<community.world.backend.server.scopes[scope].feed.count {
+      let row = community.world.backend.server.scopes[scope].feed[position]
       let operation = row.operation
       let name = Self.name(operation.site, operation.sequence)
       verdicts[name] = row.verdict
@@ -152,11 +152,11 @@ struct IntentOutcomes {
   func isDone(_ habit: IntentKey, on day: DayKey, in community: borrowing Community) -> Bool? {
     let scope = Int(day.scope)
     guard let entity = habits[habit],
-      let slot = community.world.server.scopes[scope].state.slot(of: entity),
-      community.world.server.scopes[scope].state.covers(day.day)
+      let slot = community.world.backend.server.scopes[scope].state.slot(of: entity),
+      community.world.backend.server.scopes[scope].state.covers(day.day)
     else { return nil }
-    let index = community.world.server.scopes[scope].state.index(of: day.day)
-    return community.world.server.scopes[scope].state.isDone(slot, index)
+    let index = community.world.backend.server.scopes[scope].state.index(of: day.day)
+    return community.world.backend.server.scopes[scope].state.isDone(slot, index)
   }
 
   private mutating func ingest(_ intention: IntentKey?, of day: DayKey) {
@@ -180,9 +180,9 @@ struct IntentOutcomes {
   ) {
     var activeSites: Set<UInt32> = []
     // A restored replica has what its install had; operations since then are lost.
-    for replica in 0..<community.world.replicas.count
-    where !community.world.replicas[replica].isForeign {
-      activeSites.insert(community.world.replicas[replica].site)
+    for replica in 0..<community.world.fleet.replicas.count
+    where !community.world.fleet.replicas[replica].isForeign {
+      activeSites.insert(community.world.fleet.replicas[replica].site)
     }
     for entry in journal {
       guard let (count, place) = Self.operations(entry.step.action, in: community) else { continue }
@@ -215,7 +215,9 @@ struct IntentOutcomes {
     case .join(let command, let person):
       guard person < community.personCount else { return nil }
       let isGroup = command.kind != .memberJoined
-      return (1, ReplicaAddress(community.world.people[person].firstDevice, isGroup: isGroup))
+      return (
+        1, ReplicaAddress(community.world.directory.people[person].firstDevice, isGroup: isGroup)
+      )
     default: return nil
     }
   }
@@ -226,16 +228,18 @@ struct IntentOutcomes {
     _ community: borrowing Community
   ) -> IntentOutcome {
     let scope = Int(community.world.scope(at: place))
-    if community.world.server.scopes[scope].isDeleted { return .ended }
-    guard Int(site) < community.world.monitor.shared.ledger.siteCount,
-      Int(sequence) <= community.world.monitor.shared.ledger.count(site)
+    if community.world.backend.server.scopes[scope].isDeleted { return .ended }
+    guard Int(site) < community.world.events.monitor.shared.ledger.siteCount,
+      Int(sequence) <= community.world.events.monitor.shared.ledger.count(site)
     else { return .vanished }
-    let entry = community.world.monitor.shared.ledger.entry(site, sequence)
+    let entry = community.world.events.monitor.shared.ledger.entry(site, sequence)
     if entry.isTurnedAway { return .turnedAway }
     if entry.isReturnedUndecided { return .givenBack }
     if entry.isLostForGood { return .lostForGood }
     if entry.isErased { return .rejected(.ownerDeleted) }
-    if community.world.monitor.shared.ledger.wasDecidedBefore(site, sequence) { return .turnedAway }
+    if community.world.events.monitor.shared.ledger.wasDecidedBefore(site, sequence) {
+      return .turnedAway
+    }
     if !isActive { return .erased }
     return .vanished
   }

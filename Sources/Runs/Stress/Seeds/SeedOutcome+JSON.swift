@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import Environment
 public import JSONText
 public import Properties
 import SimulatedWorld
@@ -14,7 +15,7 @@ extension SeedOutcome {
       "personDays": .integer(personDays), "violations": .array(violations.map(\.json)),
       "checks": .array(Property.allCases.map { .integer(checks[$0] ?? 0) }),
       "combinations": .array(coveragePoints.map(\.number).sorted().map { .integer($0) }),
-      "faultOccurrences": .array(Strike.allCases.map { .integer(strikes[$0] ?? 0) }),
+      "faultOccurrences": .array(FaultOccurrence.allCases.map { .integer(faults[$0] ?? 0) }),
       "controlRun": controlRun?.json ?? .null,
     ]
   }
@@ -27,7 +28,7 @@ extension SeedOutcome {
       let personDays = json["personDays"]?.integer(as: Int64.self),
       let violations = json["violations"]?.elements, let checks = json["checks"]?.elements,
       let coveragePoints = json["combinations"]?.elements,
-      let strikes = json["faultOccurrences"]?.elements
+      let faults = json["faultOccurrences"]?.elements
     else { return nil }
     self.init(seed: seed)
     self.digest = digest
@@ -36,8 +37,8 @@ extension SeedOutcome {
     for (property, count) in zip(Property.allCases, checks) {
       self.checks[property] = count.integer(as: UInt64.self)
     }
-    for (strike, count) in zip(Strike.allCases, strikes) {
-      if let count = count.integer(as: Int.self), count > 0 { self.strikes[strike] = count }
+    for (fault, count) in zip(FaultOccurrence.allCases, faults) {
+      if let count = count.integer(as: Int.self), count > 0 { self.faults[fault] = count }
     }
     controlRun = json["controlRun"].flatMap { ControlComparison($0) }
     self.coveragePoints = Set(

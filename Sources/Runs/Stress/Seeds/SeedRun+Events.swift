@@ -19,7 +19,7 @@ extension SeedRun {
     var events: [Event] = []
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(index, recording: .trace)
-      for event in community.world.trace ?? [] {
+      for event in community.world.events.trace ?? [] {
         let text = "\(event.time) \(event.what)"
         events.append(Event(text: text, digest: Digest128.of(text: text).first))
       }

@@ -1,5 +1,6 @@
 public import Base
 public import DomainCore
+public import Environment
 public import Scenarios
 import Population
 public import Properties
@@ -20,7 +21,7 @@ public struct SeedOutcome: Sendable, Equatable {
   /// The coverage points that operations reached.
   public var coveragePoints: Set<CoveragePoint>
   /// How often each fault has occurred.
-  public var strikes: [Strike: Int] = [:]
+  public var faults: [FaultOccurrence: Int] = [:]
   /// The comparison with the control run, where there was one.
   public var controlRun: ControlComparison?
 
@@ -71,14 +72,15 @@ extension SeedOutcome {
     digest.fold(community.digest)
     violations += community.violations
     for property in Property.allCases {
-      checks[property, default: 0] += community.world.monitor.shared.tally.checks(of: property)
+      checks[property, default: 0] += community.world.events.monitor.shared.tally.checks(
+        of: property)
     }
-    operations += community.world.counters.operations
-    messages += community.world.counters.messages
-    personDays += community.world.counters.personDays
-    guard let met = community.world.coveragePoints else { return }
-    for strike in Strike.allCases where met.count(strike) > 0 {
-      strikes[strike, default: 0] += met.count(strike)
+    operations += community.world.events.counters.operations
+    messages += community.world.events.counters.messages
+    personDays += community.world.events.counters.personDays
+    guard let met = community.world.events.coveragePoints else { return }
+    for fault in FaultOccurrence.allCases where met.count(fault) > 0 {
+      faults[fault, default: 0] += met.count(fault)
     }
     for kind in FactKind.allCases {
       for state in SyncState.allCases where met.count(kind, state) > 0 {

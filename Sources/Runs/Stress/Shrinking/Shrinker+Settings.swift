@@ -62,7 +62,8 @@ extension Shrinker {
     if !plan.scenario.network.isExact {
       var candidate = plan
       candidate.communities[0].messageDeliveries =
-        PlannedRun(plan).simulated(0, recording: .stepsAndDeliveries).world.messageDeliveries ?? []
+        PlannedRun(plan).simulated(0, recording: .stepsAndDeliveries).world.network
+        .messageDeliveries ?? []
       candidate.scenario.network.makeExact()
       // Without any recorded delivery, if the network does not matter.
       var bare = candidate

@@ -1,4 +1,5 @@
 import Base
+import Environment
 import JSONText
 public import Scenarios
 
@@ -50,7 +51,7 @@ extension Swarm {
       randomness.draw(SwarmRandomPurpose.budget, who: 0, day: 0).index(in: table)]
     var draw = SwarmDraw(seed: seed, share: budget.share, kinds: [])
     for kind in kinds where kind.isAlways || allowed?.contains(kind.name) ?? true {
-      let exists = randomness.draw(SwarmRandomPurpose.kind, who: Self.key(of: kind), day: 0)
+      let exists = randomness.draw(SwarmRandomPurpose.kind, who: kind.key, day: 0)
         .chance(Probability(min(1, budget.share * kind.weight)))
       guard kind.isAlways || exists else { continue }
       draw.kinds.append(
@@ -58,7 +59,7 @@ extension Swarm {
           name: kind.name,
           settings: kind.fields.map { field in
             let drawn = randomness.draw(
-              SwarmRandomPurpose.field, who: Self.key(of: field, in: kind), day: 0)
+              SwarmRandomPurpose.field, who: kind.key(of: field), day: 0)
             return "\(field.path)=\(JSONWriter(.compact).text(field.range.value(of: drawn)))"
           }))
     }
@@ -73,6 +74,19 @@ extension Swarm {
   /// The kind of trouble that a mistyped name most probably means.
   public func nearestKind(to name: String) -> String? {
     nearest(to: name, in: kinds.map(\.name))
+  }
+}
+
+extension Swarm.Kind {
+  /// What the kind is drawn by: its key in the catalog, or for a kind that only a file knows one
+  /// that is made from its name.
+  fileprivate var key: UInt64 {
+    FaultCatalog.kind(named: name)?.key ?? Digest128.of(text: name).first
+  }
+
+  fileprivate func key(of field: Swarm.Field) -> UInt64 {
+    FaultCatalog.kind(named: name)?.key(of: field.path)
+      ?? Digest128.of(text: "\(name) \(field.path)").first
   }
 }
 

@@ -35,8 +35,8 @@ extension TimelineBuilder {
     case .conflict: "the event has changed since"
     case .unknown: "there is no such event"
     case .tokenExpired: "a full read is needed"
-    case .limited(let wait): "it accepts no requests for \(wait) ms"
-    case .unavailable: "it is down"
+    case .limited(let wait): "\(words(.calendarRateLimit)) \(wait) ms"
+    case .unavailable: words(.calendarFailure)
     }
   }
 }

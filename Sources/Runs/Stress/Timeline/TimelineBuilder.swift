@@ -41,14 +41,14 @@ struct TimelineBuilder {
         }
       }
     }
-    for replica in 0..<community.world.replicas.count {
-      let place = community.world.place(ofReplica: replica)
+    for replica in 0..<community.world.fleet.replicas.count {
+      let place = community.world.fleet.place(ofReplica: replica)
       devices.append(place.device)
       isGroup.append(place.isGroup)
-      scopes.append(community.world.replicas[replica].scope)
+      scopes.append(community.world.fleet.replicas[replica].scope)
     }
-    for site in 0..<community.world.siteCount {
-      devicesBySite.append(community.world.speaker(at: UInt32(site)).device)
+    for site in 0..<community.world.fleet.siteCount {
+      devicesBySite.append(community.world.fleet.speaker(at: UInt32(site)).device)
     }
     let (names, sites, texts) = (deviceNames, devicesBySite, plan.texts)
     commands = CommandText(
@@ -56,7 +56,7 @@ struct TimelineBuilder {
   }
 
   mutating func addEvents(of community: borrowing Community) {
-    for event in community.world.trace ?? [] { addLine(event) }
+    for event in community.world.events.trace ?? [] { addLine(event) }
     removeNonReaders()
   }
 
@@ -124,40 +124,38 @@ struct TimelineBuilder {
       switch line["do"]?.string {
       case "open": "a person opens the app"
       case "close": "a person closes the app"
-      case "refresh": "the app refreshes in the background"
+      case "refresh": words(.backgroundSync)
       case "exchange": "the app starts an exchange\(group)"
       case "submit", "submitTogether": "a person submits\(group) \(content)"
       case "join": "a person joins: \(content)"
-      case "leave": "a person leaves the app for good"
-      case "deleteAccount": "a person deletes their account"
-      case "offline":
-        "there is no network until \(line["until"]?.string ?? "")"
+      case "leave": words(.churn)
+      case "deleteAccount": words(.accountDeletion)
+      case "offline": words(.shortOffline, "until", line["until"])
       case "setClock", "setServerClock":
-        "the clock is set \(line["offset"]?.integer() ?? 0) ms ahead, gaining "
+        "\(words(.clockSkew)) \(line["offset"]?.integer() ?? 0) ms ahead, gaining "
           + "\(line["drift"]?.integer() ?? 0) in a million"
-      case "crash": "the app crashes and restarts from its storage"
-      case "wakeWidget": "a widget opens the saved state and syncs on its own"
+      case "crash": words(.crash)
+      case "wakeWidget": words(.widget)
       case "deviceFault":
-        line["fault"]?.string == "\(DeviceFault.captivePortal)"
-          ? "a captive portal answers every request until \(line["until"]?.string ?? "")"
-          : "storage is full until \(line["until"]?.string ?? "")"
-      case "update": "the device gets the app's version \(line["version"]?.string ?? "")"
-      case "reinstall": "the app is deleted and reinstalled, empty"
+        words(
+          line["fault"]?.string == "\(DeviceFault.captivePortal)" ? .captivePortal : .storageFull,
+          "until", line["until"])
+      case "update": words(.versionUpdate, line["version"])
+      case "reinstall": words(.reinstall)
       case "backUp": "the app is backed up"
-      case "restore": "the app is restored from the backup of \(line["from"]?.string ?? "")"
-      case "signIn": "\(line["person"]?.string ?? "a person") signs in"
-      case "failOver":
-        "the server fails over to a replica that is \(line["lag"]?.integer() ?? 0) ms behind"
+      case "restore": words(.restore, line["from"])
+      case "signIn": "\(line["person"]?.string ?? "a person") \(words(.sharedDeviceSignIn))"
+      case "failOver": "\(words(.failover)) \(line["lag"]?.integer() ?? 0) ms behind"
       case "linkCalendar": "the external calendar is connected"
       case "askCalendar": "the app syncs with the external calendar"
       case "editCalendar": "a person edits the external calendar: \(line["edit"]?.string ?? "")"
-      case "expireCalendarTokens": "the external calendar expires its sync tokens"
+      case "expireCalendarTokens": words(.calendarTokensExpired)
       case "openHealthStore": "the app may read the health store"
       case "recordWorkout": "a watch records a workout for the health store"
-      case "healthStoreFault": "a fault of the health store: \(line["fault"]?.string ?? "")"
-      case "catalogFails": "the food catalog does not respond"
-      case "outage": "the server cannot be reached until \(line["until"]?.string ?? "")"
-      case "setZone": "the device shows the time of \(line["zone"]?.string ?? "")"
+      case "healthStoreFault": "\(words(.healthStoreFailure)): \(line["fault"]?.string ?? "")"
+      case "catalogFails": words(.catalogFailure)
+      case "outage": words(.outage, "until", line["until"])
+      case "setZone": words(.travel, line["zone"])
       default: JSONWriter(.compact).text(line.without("step").without("at"))
       }
     add(event, lane, text, why: "step \(id.text)")
@@ -202,7 +200,7 @@ struct TimelineBuilder {
     case .turnedAway(let replica, let number):
       add(
         event, .server,
-        "rate-limits request \(number) of \(deviceNames[devices[replica]])",
+        "\(words(.rateLimited)) request \(number) of \(deviceNames[devices[replica]])",
         message: message(replica, number, isResponse: false, isArrival: true))
     case .decided(let row, let scope, let position):
       addDecision(event, row, scope, position)
@@ -221,7 +219,7 @@ struct TimelineBuilder {
         event, lane(replica), "discards response \(number): \(words(why))",
         message: message(replica, number, isResponse: true, isArrival: true))
     case .timedOut(let replica, let number):
-      add(event, lane(replica), "times out waiting for response \(number), and will retry")
+      add(event, lane(replica), "\(words(.retry)) response \(number), and will retry")
     case .told(let replica):
       add(event, lane(replica), "is notified of new group activity", why: "a push")
     default: addExternal(event)
@@ -331,20 +329,31 @@ struct TimelineBuilder {
     return "\(device)#\(operation.sequence) \(operation.fact.kind)"
   }
 
+  /// The catalog's phrase for a fault, with the details that follow it.
+  func words(
+    _ fault: FaultOccurrence, _ preposition: String = "", _ value: JSONNode? = nil
+  ) -> String {
+    ([fault.words ?? "\(fault)", preposition] + (value.map { [$0.string ?? ""] } ?? []))
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  func words(_ fault: FaultOccurrence, _ value: JSONNode?) -> String { words(fault, "", value) }
+
   func words(_ messageDelivery: MessageDelivery) -> String {
     var words: [String] = []
-    if messageDelivery.isLost { words.append("it is lost") }
+    if messageDelivery.isLost { words.append(self.words(.requestLost)) }
     if !messageDelivery.isLost && messageDelivery.delayMilliseconds > 1_000 {
-      words.append("it takes \(messageDelivery.delayMilliseconds) ms")
+      words.append("\(self.words(.latency)) \(messageDelivery.delayMilliseconds) ms")
     }
     if messageDelivery.isDuplicated {
-      words.append("a second copy takes \(messageDelivery.duplicateDelayMilliseconds) ms")
+      words.append("\(self.words(.duplicate)) \(messageDelivery.duplicateDelayMilliseconds) ms")
     }
     if messageDelivery.isDamaged {
       words.append(
-        messageDelivery.deliveredPerMille == 0
-          ? "it cannot be decoded"
-          : "it arrives with \(messageDelivery.deliveredPerMille) ‰ of its rows")
+        self.words(.corruption)
+          + (messageDelivery.deliveredPerMille == 0
+            ? ": it cannot be decoded"
+            : ": \(messageDelivery.deliveredPerMille) ‰ of its rows arrive"))
     }
     return words.joined(separator: ", ")
   }

@@ -85,9 +85,9 @@ public struct ClockFaultModel: Sendable {
     let amount = randomness.draw(FaultPurpose.clockJump, who: device, day: day.number, slot: 1)
     // Every other jump puts the clock right.
     let offset =
-      amount.first >> 63 == 0 ? 0 : Self.amount(amount.second, settings.jumpSecondsMax * 1_000)
+      amount.first.topCoin ? 0 : Self.amount(amount.second, settings.jumpSecondsMax * 1_000)
     return (
-      Int64(draw.second % UInt64(Span.day)), ClockDeviation(offsetMilliseconds: offset)
+      Int64(draw.second.choice(of: Int(Span.day))), ClockDeviation(offsetMilliseconds: offset)
     )
   }
 
@@ -95,7 +95,7 @@ public struct ClockFaultModel: Sendable {
   public func wrongZone(of device: UInt64, among count: Int) -> Int? {
     let draw = randomness.draw(FaultPurpose.wrongZone, who: device, day: 0)
     guard count > 0, draw.chance(settings.wrongZone) else { return nil }
-    return Int(draw.second % UInt64(count))
+    return draw.second.choice(of: count)
   }
 
   /// A journey that a person begins on a day: to which of `count` zones, and for how many days.
@@ -105,8 +105,8 @@ public struct ClockFaultModel: Sendable {
     let draw = randomness.draw(FaultPurpose.travel, who: person, day: day.number)
     guard count > 0, settings.travelDaysMax > 0, draw.chance(travels) else { return nil }
     return (
-      Int(draw.second >> 32) % count,
-      1 + Int(draw.second & 0xFFFF) % settings.travelDaysMax
+      draw.second.bits(32, from: 32).choice(of: count),
+      1 + draw.second.bits(16).choice(of: settings.travelDaysMax)
     )
   }
 

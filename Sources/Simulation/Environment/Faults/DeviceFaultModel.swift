@@ -44,7 +44,7 @@ public struct DeviceFaultModel: Sendable {
     guard draw.chance(chances[place]) else { return nil }
     let length = randomness.draw(
       FaultPurpose.trouble, who: device, day: day.number, slot: slot + 1)
-    let from = dayStart + Int64(draw.second % UInt64(Span.day))
+    let from = dayStart + Int64(draw.second.choice(of: Int(Span.day)))
     let until = from + 1 + Int64(length.integer(below: UInt64(millisecondsMax[place])))
     return OfflineWindow(from: from, until: until)
   }

@@ -78,7 +78,7 @@ public struct InstallFaultModel: Sendable {
   public func moment(of fault: InstallFault, device: UInt64, on day: LocalDay) -> Int64? {
     let draw = draw(fault, device: device, on: day, slot: 0)
     guard happens(fault, draw, device: device, on: day) else { return nil }
-    return Int64(draw.second % UInt64(Span.day))
+    return Int64(draw.second.choice(of: Int(Span.day)))
   }
 
   /// Whether a device comes back with its backup, or another one becomes a clone of it, before the
@@ -97,7 +97,7 @@ public struct InstallFaultModel: Sendable {
   public func choice(
     of fault: InstallFault, device: UInt64, on day: LocalDay, among count: Int
   ) -> Int {
-    Int(draw(fault, device: device, on: day, slot: 1).first % UInt64(count))
+    draw(fault, device: device, on: day, slot: 1).first.choice(of: count)
   }
 
   /// Whether apps are ended at all.
@@ -141,7 +141,7 @@ public struct InstallFaultModel: Sendable {
   public func update(of device: UInt64, on day: LocalDay) -> Int64? {
     let draw = randomness.draw(FaultPurpose.update, who: device, day: day.number)
     let chance = Probability(1 / Double(settings.updateDays))
-    return draw.chance(chance) ? Int64(draw.second % UInt64(Span.day)) : nil
+    return draw.chance(chance) ? Int64(draw.second.choice(of: Int(Span.day))) : nil
   }
 
   private func happens(

@@ -29,8 +29,8 @@ public struct ServerFaultModel: Sendable {
     guard draw.chance(failover) else { return nil }
     let amount = randomness.draw(FaultPurpose.failover, who: community, day: day.number, slot: 1)
     return (
-      Int64(draw.second % UInt64(Span.day)),
-      Int64(amount.first % UInt64(behindMillisecondsMax + 1))
+      Int64(draw.second.choice(of: Int(Span.day))),
+      Int64(amount.first.choice(of: Int(behindMillisecondsMax + 1)))
     )
   }
 
@@ -42,8 +42,8 @@ public struct ServerFaultModel: Sendable {
     guard draw.chance(outage) else { return nil }
     let amount = randomness.draw(FaultPurpose.outage, who: community, day: day.number, slot: 1)
     return (
-      Int64(draw.second % UInt64(Span.day)),
-      1 + Int64(amount.first % UInt64(max(1, outageMillisecondsMax)))
+      Int64(draw.second.choice(of: Int(Span.day))),
+      1 + Int64(amount.first.choice(of: Int(max(1, outageMillisecondsMax))))
     )
   }
 }

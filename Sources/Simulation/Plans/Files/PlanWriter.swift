@@ -65,10 +65,10 @@ public struct PlanWriter: Sendable {
     var text: [UInt8] = []
     append([("community", .integer(world.setup.community))], to: &text)
     for household in world.setup.households { append(fields(of: household), to: &text) }
-    for known in world.messageDeliveries ?? [] { append(fields(of: known), to: &text) }
+    for known in world.network.messageDeliveries ?? [] { append(fields(of: known), to: &text) }
     let names = PlanNames(world.setup, texts: texts)
     let steps = StepText(names)
-    for entry in world.journal ?? [] {
+    for entry in world.events.journal ?? [] {
       names.membershipSnapshot = entry.membershipSnapshot
       text += line.bytes(steps.json(of: entry.step))
       text.append(UInt8(ascii: "\n"))

@@ -54,10 +54,10 @@ public struct PlannedSteps: StepSource, ~Copyable {
     if let device = row.node["device"]?.string.flatMap({ names.devices[$0] }) {
       place = ReplicaAddress(device, isGroup: row.node["in"]?.string == "group")
     } else if let person = row.node["person"]?.string.flatMap({ names.people[$0] }),
-      world.people[person].deviceCount > 0
+      world.directory.people[person].deviceCount > 0
     {
       let isFamily = row.node["what"]?["do"]?.string == "\(FactKind.memberJoined)"
-      place = ReplicaAddress(world.people[person].firstDevice, isGroup: !isFamily)
+      place = ReplicaAddress(world.directory.people[person].firstDevice, isGroup: !isFamily)
     }
     names.membershipSnapshot = world.membershipSnapshot(at: place)
   }

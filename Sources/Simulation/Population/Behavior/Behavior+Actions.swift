@@ -113,7 +113,7 @@ extension Behavior {
     let kind = MealKind(rawValue: UInt8(min(number, 3))) ?? .snack
     return MealPortion(
       kind, item(randomWord), item(randomWord >> 16),
-      randomWord >> 63 == 1 ? item(randomWord >> 32) : .none)
+      randomWord.topCoin ? .none : item(randomWord >> 32))
   }
 
   /// Whether a meal is logged from the favorites in one tap.
@@ -148,7 +148,7 @@ extension Behavior {
     return WaterAmount(
       tenthOunces: thirst == 1
         ? UInt16(amount) : UInt16(max(1, min(1000, (Double(amount) * thirst).rounded()))),
-      source: WaterSource(rawValue: UInt8(randomWord & 3)) ?? .other,
+      source: WaterSource(rawValue: UInt8(randomWord.bits(2))) ?? .other,
       minuteOfDay: UInt16(minuteOfDay))
   }
 
@@ -163,8 +163,8 @@ extension Behavior {
       return (Self.session(of: draw, sessions), score(subject, isIll: isIll, on: day))
     }
     let score = WellnessScore(
-      mental: UInt8(4 + draw.second & 3 + draw.second >> 2 & 3),
-      physical: UInt8(4 + draw.second >> 4 & 3 + draw.second >> 6 & 3))
+      mental: UInt8(4 + draw.second.bits(2) + draw.second.bits(2, from: 2)),
+      physical: UInt8(4 + draw.second.bits(2, from: 4) + draw.second.bits(2, from: 6)))
     return (Self.session(of: draw, sessions), score)
   }
 
@@ -203,13 +203,13 @@ extension Behavior {
   /// The top bits of the second word select it; the first word and the low bits remain for the
   /// rest.
   private static func session(of draw: RandomBits, _ sessions: Int) -> Int {
-    Int((draw.second >> 32 * UInt64(sessions)) >> 32)
+    Int(draw.second.scaled(below: UInt64(sessions)))
   }
 
   /// A food of the catalog in an amount of a quarter to two servings, from sixteen bits.
-  private static func item(_ bits: UInt64) -> MealItem {
+  private static func item(_ randomWord: UInt64) -> MealItem {
     MealItem(
-      food: UInt16((bits & 0xFF) * UInt64(FoodTable.count) >> 8),
-      quarters: 1 + UInt16(bits >> 8 & 7))
+      food: UInt16(randomWord.bits(8) * UInt64(FoodTable.count) >> 8),
+      quarters: 1 + UInt16(randomWord.bits(3, from: 8)))
   }
 }

@@ -41,9 +41,9 @@ extension Behavior {
   public func body(_ person: Person, on day: LocalDay) -> (grams: UInt32, millimetres: UInt32) {
     let draw = draw(PopulationRandomPurpose.body, person)
     let age = max(1, min(18, person.born.age(on: day)))
-    let height = 760 + 55 * UInt32(age) + UInt32(draw.first & 127)
+    let height = 760 + 55 * UInt32(age) + UInt32(draw.first.bits(7))
     // A body mass index between 16 and 24, rising with age.
-    let index = 15 + UInt64(age) / 3 + draw.second & 3
+    let index = 15 + UInt64(age) / 3 + draw.second.bits(2)
     return (UInt32(index * UInt64(height) * UInt64(height) / 1_000), height)
   }
 
@@ -55,8 +55,9 @@ extension Behavior {
       return nil
     }
     return PracticePlan(
-      weekday: 1 + Int(draw.second & 3), startMinute: 15 * 60 + 15 * Int(draw.second >> 8 & 15),
-      durationMinutes: 60 + 15 * Int(draw.second >> 16 & 3))
+      weekday: 1 + Int(draw.second.bits(2)),
+      startMinute: 15 * 60 + 15 * Int(draw.second.bits(4, from: 8)),
+      durationMinutes: 60 + 15 * Int(draw.second.bits(2, from: 16)))
   }
 
   public func attends(_ child: Person, on day: LocalDay) -> Bool {
@@ -74,7 +75,7 @@ extension Behavior {
     let who = child.team.map(RandomSubject.household) ?? RandomSubject.person(child.index)
     let draw = randomness.draw(PopulationRandomPurpose.occurrenceChanged, who: who, day: day.number)
     guard draw.chance(Probability(activities.occurrenceChangeProbability)) else { return .none }
-    return draw.second >> 63 == 1 ? .cancelled : .moved
+    return draw.second.topCoin ? .moved : .cancelled
   }
 
   /// Whether an athlete does what a coach has assigned them.
@@ -107,9 +108,9 @@ extension Behavior {
     let draw = draw(PopulationRandomPurpose.workout, person, day)
     let share = min(1, activities.workoutProbability * person.traits.training * factor)
     guard draw.chance(Probability(share)) else { return nil }
-    let minutes = 20 + Int(draw.second & 63)
+    let minutes = 20 + Int(draw.second.bits(6))
     return PerformedWorkout(
-      minutes: minutes, kilocalories: minutes * (6 + Int(draw.second >> 8 & 7)))
+      minutes: minutes, kilocalories: minutes * (6 + Int(draw.second.bits(3, from: 8))))
   }
 
   public func trainsByTemplate(_ person: Person) -> Bool {

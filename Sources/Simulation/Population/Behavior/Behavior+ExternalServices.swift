@@ -38,9 +38,10 @@ extension Behavior {
       .changePlace, .changeTitle,
       .changeTitle, .editDriver, .delete, .add, .add, .add,
     ]
+    let sinceSeven = Int64(decides.second.choice(of: Int(15 * Span.hour)))
     return CalendarEdit(
-      millisecondOfDay: Int32(7 * Span.hour + Int64(decides.second % UInt64(15 * Span.hour))),
-      deed: deeds[Int(draw.first & 15)], randomWord: draw.second)
+      millisecondOfDay: Int32(7 * Span.hour + sinceSeven),
+      deed: deeds[Int(draw.first.bits(4))], randomWord: draw.second)
   }
 
   public func asksCalendar(_ parent: Person, on day: LocalDay) -> Bool {
@@ -78,12 +79,12 @@ extension Behavior {
   ) -> (minuteOfDay: Int, done: PerformedWorkout, recorded: RecordedWorkout)? {
     let draw = draw(PopulationRandomPurpose.healthAlone, person, day)
     guard draw.chance(Probability(activities.healthOnlyProbability)) else { return nil }
-    let minutes = 20 + Int(draw.second & 63)
+    let minutes = 20 + Int(draw.second.bits(6))
     let done = PerformedWorkout(
-      minutes: minutes, kilocalories: minutes * (6 + Int(draw.second >> 8 & 7)))
+      minutes: minutes, kilocalories: minutes * (6 + Int(draw.second.bits(3, from: 8))))
     return (
-      6 * 60 + Int(draw.second >> 16 & 511), done,
-      recorded(person, draw.second >> 32, on: day, slot: 1)
+      6 * 60 + Int(draw.second.bits(9, from: 16)), done,
+      recorded(person, draw.second.bits(32, from: 32), on: day, slot: 1)
     )
   }
 
@@ -93,13 +94,14 @@ extension Behavior {
     let draw = draw(PopulationRandomPurpose.healthChanged, person, day, slot: slot)
     let isChanged = draw.chance(Probability(activities.healthChangeProbability))
     // Most workouts arrive at once; one in four comes hours later, when the watch is at home.
-    let isLate = randomWord >> 8 & 3 == 0
+    let isLate = randomWord.bits(2, from: 8) == 0
     return RecordedWorkout(
-      startShift: Int(randomWord & 7) - 3, endShift: Int(randomWord >> 4 & 7) - 3,
+      startShift: Int(randomWord.bits(3)) - 3, endShift: Int(randomWord.bits(3, from: 4)) - 3,
       delay: isLate
-        ? Int64(randomWord >> 10 & 1023) * Span.minute : Int64(randomWord >> 10 & 63) * Span.second,
-      change: !isChanged ? .none : draw.second & 1 == 0 ? .corrected : .deleted,
-      changeDelay: Int64(draw.second >> 1 & 4095) * Span.minute)
+        ? Int64(randomWord.bits(10, from: 10)) * Span.minute
+        : Int64(randomWord.bits(6, from: 10)) * Span.second,
+      change: !isChanged ? .none : draw.second.lowCoin ? .corrected : .deleted,
+      changeDelay: Int64(draw.second.bits(12, from: 1)) * Span.minute)
   }
 
   // MARK: Food
@@ -108,13 +110,13 @@ extension Behavior {
   public func diningHall(_ person: Person, of halls: Int) -> Int? {
     let draw = draw(PopulationRandomPurpose.diningHall, person)
     guard draw.chance(Probability(activities.diningHallFraction)) else { return nil }
-    return Int(draw.second % UInt64(halls))
+    return draw.second.choice(of: halls)
   }
 
   /// The random bits for a meal from the hall's menu, for every other meal.
   public func menuMeal(_ number: Int, of person: Person, on day: LocalDay) -> UInt64? {
     let draw = draw(PopulationRandomPurpose.menuMeal, person, day, slot: UInt16(number))
-    return draw.first >> 63 == 0 ? draw.second : nil
+    return draw.first.topCoin ? draw.second : nil
   }
 
   public func photographs(_ person: Person) -> Bool {
@@ -124,7 +126,7 @@ extension Behavior {
   /// The number of a meal's photo, for every other meal.
   public func photo(_ number: Int, of person: Person, on day: LocalDay) -> UInt64? {
     let draw = draw(PopulationRandomPurpose.photoMeal, person, day, slot: UInt16(number))
-    return draw.first >> 63 == 0 ? draw.second : nil
+    return draw.first.topCoin ? draw.second : nil
   }
 }
 

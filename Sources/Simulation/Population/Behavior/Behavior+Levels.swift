@@ -14,7 +14,7 @@ extension Behavior {
     ).normal(mean: 0, deviation: levels.wellnessWeekDeviation)
     let draw = randomness.draw(PopulationRandomPurpose.wellnessDay, who: who, day: day.number)
     let today = draw.normal(mean: 0, deviation: levels.wellnessDayDeviation)
-    let body = RandomBits(first: draw.second, second: 0)
+    let body = draw.other
       .normal(mean: 0, deviation: levels.wellnessDayDeviation)
     let level =
       levels.wellnessMean + person.traits.wellness + week - (isIll ? levels.wellnessIll : 0)

@@ -216,7 +216,7 @@ public final class Behavior: Sendable {
       day: day.number,
       slot: UInt16(session))
     return draw.integer(below: UInt32(4)) == 0
-      ? 1 + Int(draw.second % UInt64(person.deviceCount - 1)) : 0
+      ? 1 + draw.second.choice(of: person.deviceCount - 1) : 0
   }
 }
 

@@ -10,7 +10,7 @@ extension Behavior {
     let slot = UInt16(session) << 8
     let draw = draw(PopulationRandomPurpose.contention, person, day, slot: slot)
     guard draw.chance(Probability(contention.contendedSessionProbability)) else { return nil }
-    let count = 1 + Int(draw.second % UInt64(contention.actionsPerSessionMax))
+    let count = 1 + draw.second.choice(of: contention.actionsPerSessionMax)
     let period = day.number / Int32(contention.daysPerSubject)
     return ContentionPlan(
       subject: randomness.draw(
@@ -20,7 +20,8 @@ extension Behavior {
       things: (0..<count).map { number in
         let own = self.draw(
           PopulationRandomPurpose.contention, person, day, slot: slot | UInt16(1 + number))
-        let isTogether = own.first % 1_000 < UInt64(contention.transactionProbability * 1_000)
+        let isTogether =
+          own.first.choice(of: 1_000) < Int(contention.transactionProbability * 1_000)
         return ContentionPlan.ContendedAction(draw: own, isTogether: isTogether)
       })
   }

@@ -36,7 +36,7 @@ struct SessionHours: Sendable {
         PopulationRandomPurpose.sessionHour, who: RandomSubject.person(person.index),
         day: day.number,
         slot: UInt16(session))
-      let within = Int32(((draw.second >> 32) * UInt64(60 * Self.minute)) >> 32)
+      let within = Int32(draw.second.scaled(below: UInt64(60 * Self.minute)))
       let hour = Int32(counts[draw.index(in: hours)] * 60 + shift) * Self.minute
       let start = ((hour + within) % Self.day + Self.day) % Self.day
       // The duration matters only near midnight.

@@ -92,7 +92,7 @@ struct HouseholdAges: Sendable {
           PopulationRandomPurpose.sibling, who: RandomSubject.person(person), day: 0, slot: attempt)
         age =
           Self.days(ofYears: draw.integer(in: range))
-          + RandomBits(first: draw.second, second: 0).integer(in: 0...364)
+          + draw.other.integer(in: 0...364)
         attempt += 1
       }
       ages.append(age)

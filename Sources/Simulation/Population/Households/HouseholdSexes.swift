@@ -26,7 +26,7 @@ struct HouseholdSexes: Sendable {
 
   /// A person's sex by their number in the population.
   private func isFemale(_ person: UInt32) -> Bool {
-    randomness.draw(PopulationRandomPurpose.body, who: RandomSubject.person(person), day: 0).second
-      >> 63 == 1
+    !randomness.draw(PopulationRandomPurpose.body, who: RandomSubject.person(person), day: 0).second
+      .topCoin
   }
 }

@@ -134,7 +134,7 @@ public struct Households: Sendable {
     let draw = randomness.draw(
       PopulationRandomPurpose.friendInvites, who: RandomSubject.household(household), day: 0)
     guard draw.chance(Probability(parameters.friendInvitedFraction)) else { return own }
-    return min(own, joinDay(of: friend) + 1 + Int32(draw.second % 7))
+    return min(own, joinDay(of: friend) + 1 + Int32(draw.second.choice(of: 7)))
   }
 
   /// The day on which it would join uninvited. The first word of a draw is the quantile on the
@@ -202,7 +202,7 @@ public struct Households: Sendable {
     let draw = randomness.draw(
       PopulationRandomPurpose.comesLater, who: RandomSubject.person(person.index), day: 0)
     guard draw.chance(Probability(parameters.laterJoinerFraction)) else { return }
-    let days = RandomBits(first: draw.second, second: draw.first)
+    let days = draw.swapped
       .logNormal(median: parameters.laterJoinDelayDaysMedian, sigma: 1)
     person.joinsAfter = Int32(min(3650, days))
     person.deviceCount = min(1, person.deviceCount)

@@ -61,10 +61,10 @@ struct HouseholdShocks: Sendable {
     }
     let draw = randomness.draw(PopulationRandomPurpose.homeEpisode, who: who, day: day.number)
     if home.awayThrough < day.number && draw.chance(away) {
-      home.awayThrough = last(of: draw.second & 0xFFFF, from: day, parameters.tripDaysMax)
+      home.awayThrough = last(of: draw.second.bits(16), from: day, parameters.tripDaysMax)
     }
-    if home.illThrough < day.number && RandomBits(first: draw.second, second: 0).chance(ill) {
-      home.illThrough = last(of: draw.first & 0xFFFF, from: day, parameters.illnessDaysMax)
+    if home.illThrough < day.number && draw.other.chance(ill) {
+      home.illThrough = last(of: draw.first.bits(16), from: day, parameters.illnessDaysMax)
     }
     home.isIll = home.illThrough >= day.number
     if home.awayThrough >= day.number { home.openLogit += parameters.openLogitAway }

@@ -156,7 +156,7 @@ public final class LifecycleModel: Sendable {
       engagement.lifeDays = 0
       engagement.daysAway = 0
       engagement.streakLossEffect = 0
-    } else if RandomBits(first: draw.second, second: 0).chance(leavesDormant) {
+    } else if draw.other.chance(leavesDormant) {
       engagement.phase = .left
       state.hasLeft = true
     }

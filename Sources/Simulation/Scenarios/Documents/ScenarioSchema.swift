@@ -1,3 +1,4 @@
+import Environment
 public import JSONText
 
 /// The JSON Schema of scenario files, from the table of parameters: editors that know it complete
@@ -39,9 +40,16 @@ public enum ScenarioSchema {
     return [("properties", .object(properties)), ("additionalProperties", .boolean(false))]
   }
 
+  /// Which kinds of fault set a parameter.
+  private static func faults(of field: ScenarioField) -> String {
+    let names = FaultCatalog.kinds(setting: field.path).map { "'\($0.name)'" }
+    return names.isEmpty ? "" : " Faults of stress that set it: \(names.joined(separator: ", "))."
+  }
+
   private static func schema(of field: ScenarioField) -> JSONNode {
     let value = field.write(Scenario())
-    let text = "\(field.meaning). Must be \(field.rule). Source: \(field.evidence)."
+    let text =
+      "\(field.meaning). Must be \(field.rule). Source: \(field.evidence).\(faults(of: field))"
     return .object(
       field.form.schema + [("description", .string(text)), ("default", value)])
   }

@@ -37,7 +37,7 @@ extension World {
     case .timeout: timeOut(target, message: payload)
     case .retry: retry(target, message: payload)
     case .reconnects: reconnect(target)
-    case .groupPush: wake(target, for: links[target].pushCause)
+    case .groupPush: wake(target, for: network.links[target].pushCause)
     case .notificationScan: notify(target)
     case .calendarAsked: callArrives(payload, at: target)
     case .calendarResponses: responseArrives(payload, from: target)
@@ -47,7 +47,7 @@ extension World {
     case .sampleArrives: sampleArrives(Int(payload), in: target)
     case .sampleChanges: sampleChanges(Int(payload), in: target)
     }
-    if trace != nil { traceViolations() }
+    if events.isTraced { events.traceViolations() }
   }
 
   // MARK: Steps
@@ -62,12 +62,12 @@ extension World {
     begin(step.id, at: step.time)
     let outcome = isPossible(step.action) ? act(step) : .impossible
     if case .impossible = outcome {
-      counters.stepsImpossible += 1
-    } else if coveragePoints != nil {
-      noteStrike(step)
+      events.counters.stepsImpossible += 1
+    } else if events.coveragePoints != nil {
+      events.noteFault(step)
     }
-    if journal != nil { enter(step, outcome) }
-    if trace != nil { traceEnd(of: step.id, outcome) }
+    if events.journal != nil { enter(step, outcome) }
+    events.stepEnds(step.id, outcome, at: now)
     return outcome
   }
 
@@ -79,14 +79,14 @@ extension World {
   ) -> StepOutcome {
     begin(id, at: time)
     var outcome = StepOutcome.impossible
-    if place.device < devices.count, let replica = replica(at: place) {
+    if place.device < fleet.devices.count, let replica = replica(at: place) {
       outcome = self.outcome(of: commit(command, on: replica), on: replica, count: 1)
-      if coveragePoints != nil, let strike = Strike(id.verb) { note(strike) }
+      if events.coveragePoints != nil, let fault = FaultOccurrence(id.verb) { events.note(fault) }
     } else {
-      counters.stepsImpossible += 1
+      events.counters.stepsImpossible += 1
     }
-    if journal != nil { enter(Step(id, at: time, .submit(command, place)), outcome) }
-    if trace != nil { traceEnd(of: id, outcome) }
+    if events.journal != nil { enter(Step(id, at: time, .submit(command, place)), outcome) }
+    events.stepEnds(id, outcome, at: now)
     return outcome
   }
 
@@ -94,17 +94,10 @@ extension World {
   private mutating func begin(_ step: StepID, at time: Instant) {
     advance(to: time)
     self.step = step
-    monitor.shared.tally.step = step.raw
     queue.setCurrent(
       kind: Self.stepKind, target: UInt32(step.raw >> 32),
       payload: UInt32(truncatingIfNeeded: step.raw))
-    counters.steps += 1
-    if trace != nil { emitTrace(.step(step)) }
-  }
-
-  private mutating func traceEnd(of step: StepID, _ outcome: StepOutcome) {
-    emitTrace(.ended(step, outcome))
-    traceViolations()
+    events.stepBegins(step, at: now)
   }
 
   /// Enters a step into the journal.
@@ -114,7 +107,7 @@ extension World {
     var refusal: Refusal?
     if case .refused(let why) = outcome { refusal = why }
     let membershipSnapshot = membershipSnapshot(at: place(of: step.action))
-    journal?.append(
+    events.journal?.append(
       PerformedStep(
         step: step, made: made, refusal: refusal, membershipSnapshot: membershipSnapshot))
   }
@@ -123,24 +116,24 @@ extension World {
   private func place(of action: StepAction) -> ReplicaAddress? {
     switch action {
     case .submit(_, let place), .submitTogether(_, let place): place
-    case .join(let command, let person) where person < people.count:
-      ReplicaAddress(people[person].firstDevice, isGroup: command.kind != .memberJoined)
+    case .join(let command, let person) where person < directory.people.count:
+      ReplicaAddress(directory.people[person].firstDevice, isGroup: command.kind != .memberJoined)
     default: nil
     }
   }
 
   /// Who is who on the copy at a place.
   public func membershipSnapshot(at place: ReplicaAddress?) -> MembershipSnapshot {
-    guard let place, place.device < devices.count, let replica = replica(at: place) else {
+    guard let place, place.device < fleet.devices.count, let replica = replica(at: place) else {
       return MembershipSnapshot()
     }
-    let scope = Int(replicas[replica].scope)
+    let scope = Int(fleet.replicas[replica].scope)
     var membershipSnapshot = MembershipSnapshot(
-      founders: scope < households.count ? households[scope].founderCount : 0)
-    let count = replicas[replica].store.state.memberCount
+      founders: scope < directory.households.count ? directory.households[scope].founderCount : 0)
+    let count = fleet.replicas[replica].store.state.memberCount
     for index in min(membershipSnapshot.founders, count)..<count {
       membershipSnapshot.joined.append(
-        replicas[replica].store.state.member(MemberHandle(UInt16(index))).entity)
+        fleet.replicas[replica].store.state.member(MemberHandle(UInt16(index))).entity)
     }
     return membershipSnapshot
   }
@@ -165,42 +158,43 @@ extension World {
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
       .reinstall(let device), .backUp(let device), .crash(let device),
       .wakeWidget(let device), .deviceFault(let device, _, _), .catalogFails(let device):
-      device < devices.count
-    case .update(let device, let version): canHave(version, device)
-    case .restore(let device, let source): canRestore(device, from: source)
+      device < fleet.devices.count
+    case .update(let device, let version): fleet.canHave(version, device)
+    case .restore(let device, let source): fleet.canRestore(device, from: source)
     case .signIn(let person, let device):
-      device < devices.count && person < people.count
-        && people[person].household == devices[device].household
-        && (people[person].isFounder || devices[device].owner == person)
-    case .failOver: serverLog != nil
+      device < fleet.devices.count && person < directory.people.count
+        && directory.people[person].household == fleet.devices[device].household
+        && (directory.people[person].isFounder || fleet.devices[device].owner == person)
+    case .failOver: backend.journal != nil
     case .exchange(let place), .submit(_, let place), .submitTogether(_, let place):
-      place.device < devices.count && hasReplica(at: place)
+      place.device < fleet.devices.count && hasReplica(at: place)
     case .leave(let person), .openHealthStore(let person):
-      person < people.count
-    case .deleteAccount(let person): person < people.count && !people[person].isDeleted
+      person < directory.people.count
+    case .deleteAccount(let person):
+      person < directory.people.count && !directory.people[person].isDeleted
     case .join(let command, let person):
-      person < people.count && people[person].deviceCount > 0
+      person < directory.people.count && directory.people[person].deviceCount > 0
         && (command.kind != .memberJoined || mayJoinFamily(person))
     case .setServerClock, .outage: true
     case .impossible: false
     case .askCalendar(let household), .editCalendar(let household, _),
       .expireCalendarTokens(let household):
-      household < households.count && households[household].calendar >= 0
+      household < directory.households.count && directory.households[household].calendar >= 0
     case .recordWorkout(let person, _), .healthStoreFault(let person, _):
-      person < people.count && people[person].healthStore >= 0
+      person < directory.people.count && directory.people[person].healthStore >= 0
     }
   }
 
   /// Whether somebody is not of their family yet, and has their own phone in the hand.
   private func mayJoinFamily(_ person: Int) -> Bool {
-    !people[person].isFounder && people[person].member == .newcomer
-      && devices[people[person].firstDevice].user == person
+    !directory.people[person].isFounder && directory.people[person].member == .newcomer
+      && fleet.devices[directory.people[person].firstDevice].user == person
   }
 
   private mutating func change(_ action: StepAction) {
     switch action {
     case .open(let device): open(device)
-    case .refresh(let device): wake(devices[device].family, for: ExchangeCause(step))
+    case .refresh(let device): wake(fleet.devices[device].family, for: ExchangeCause(step))
     case .close(let device): close(device)
     case .exchange(let place):
       if let replica = replica(at: place) { startExchange(replica, for: ExchangeCause(step)) }
@@ -208,36 +202,31 @@ extension World {
     case .deleteAccount(let person): deleteAccount(of: person)
     case .offline(let device, let window): cutOff(device, window)
     case .deviceFault(let device, let deviceFault, let window):
-      counters.troubles += 1
-      hasDeviceFaults = true
-      devices[device].meet(deviceFault, window)
-    case .setClock(let device, let setting): devices[device].clock.set(setting, at: now)
-    case .setZone(let device, let zone): devices[device].zone = ZoneCursor(zone)
-    case .setServerClock(let setting): serverClock.set(setting, at: now)
+      events.counters.troubles += 1
+      fleet.set(deviceFault, on: device, during: window)
+    case .setClock(let device, let setting): fleet.devices[device].clock.set(setting, at: now)
+    case .setZone(let device, let zone): fleet.devices[device].zone = ZoneCursor(zone)
+    case .setServerClock(let setting): backend.clock.set(setting, at: now)
     case .reinstall(let device): reinstall(device)
-    case .backUp(let device): backUp(device)
+    case .backUp(let device): fleet.backUp(device)
     case .crash(let device): crash(device)
     case .wakeWidget(let device): wakeWidget(device)
     case .update(let device, let version): update(device, to: version)
     case .restore(let device, let source): restore(device, from: source)
     case .signIn(let person, let device): signIn(person, on: device)
     case .failOver(let behind): failOver(to: now - behind)
-    case .outage(let until):
-      counters.outages += 1
-      service.isDown(
-        from: max(now, serverIsUpFrom), until: min(until, settings.watermark))
-      serverIsUpFrom = max(serverIsUpFrom, until)
+    case .outage(let until): goDown(until: until)
     case .linkCalendar(let device): linkCalendar(on: device)
     case .askCalendar(let household): askCalendar(of: household)
     case .editCalendar(let household, let edit):
-      editCalendar(Int(households[household].calendar), edit)
+      editCalendar(Int(directory.households[household].calendar), edit)
     case .expireCalendarTokens(let household):
-      calendars[Int(households[household].calendar)].calendar.expireTokens()
+      integrations.calendars[Int(directory.households[household].calendar)].calendar.expireTokens()
     case .openHealthStore(let person): openHealthStore(of: person)
     case .recordWorkout(let person, let workout):
-      record(workout, in: Int(people[person].healthStore))
+      record(workout, in: Int(directory.people[person].healthStore))
     case .healthStoreFault(let person, let healthFault):
-      self.healthFault(healthFault, of: Int(people[person].healthStore))
+      integrations.healthFault(healthFault, of: Int(directory.people[person].healthStore))
     case .catalogFails: break
     case .submit, .submitTogether, .join, .impossible:
       preconditionFailure("what is said, or cannot be, is handled before")
@@ -246,42 +235,42 @@ extension World {
 
   /// Somebody opens the app, and so tries again where a sign-in was refused (FAM-8).
   private mutating func open(_ device: Int) {
-    note(.opened, on: devices[device].family, device: device)
-    service.opened(by: links[devices[device].family].person, at: now)
-    links[devices[device].family].isShutOut = false
+    note(.opened, on: fleet.devices[device].family, device: device)
+    events.service.opened(by: fleet.placements[fleet.devices[device].family].person, at: now)
+    network.links[fleet.devices[device].family].isShutOut = false
     if let replica = replica(at: ReplicaAddress(device, isGroup: true)) {
-      links[replica].isShutOut = false
+      network.links[replica].isShutOut = false
     }
-    wake(devices[device].family, for: ExchangeCause(step))
+    wake(fleet.devices[device].family, for: ExchangeCause(step))
   }
 
   /// A device that is opened, or woken in the background, reads what is on it and asks for news.
   private mutating func wake(_ replica: Int, for cause: ExchangeCause) {
-    let device = links[replica].device
-    if replica == devices[device].family && devices[device].importer >= 0 {
+    let device = fleet.placements[replica].device
+    if replica == fleet.devices[device].family && fleet.devices[device].importer >= 0 {
       importWorkouts(on: device)
     }
     startExchange(replica, for: cause)
   }
 
   private mutating func close(_ device: Int) {
-    let replica = devices[device].family
+    let replica = fleet.devices[device].family
     note(.closed, on: replica, device: device)
-    if links[replica].awaited == 0 || replicas[replica].hasUnsent {
+    if network.links[replica].awaited == 0 || fleet.replicas[replica].hasUnsent {
       startExchange(replica, for: ExchangeCause(step))
     }
   }
 
   private mutating func leave(_ person: Int) {
-    people[person].hasLeft = true
-    simulationEvents.append(
+    directory.people[person].hasLeft = true
+    events.simulationEvents.append(
       SimulationEvent(
-        kind: .left, time: now, person: person, day: day(of: people[person].household),
+        kind: .left, time: now, person: person, day: day(of: directory.people[person].household),
         fact: Fact.nothing))
   }
 
   private mutating func cutOff(_ device: Int, _ window: OfflineWindow) {
-    counters.offlinePeriods += 1
-    devices[device].cutOff(window)
+    events.counters.offlinePeriods += 1
+    fleet.devices[device].cutOff(window)
   }
 }

@@ -44,18 +44,20 @@ public struct SimulationTotals: Sendable, Codable {
   }
 
   mutating func add(_ community: borrowing Community) {
-    counters.add(community.world.counters)
+    counters.add(community.world.events.counters)
     for household in 0..<community.householdCount {
       add(households: 1, withReplicas: community.replicaCount(ofHousehold: household))
     }
-    refusals.add(community.world.refusals)
-    lostUpdates.add(community.world.monitor.lostUpdates.counts)
+    refusals.add(community.world.events.refusals)
+    lostUpdates.add(community.world.events.monitor.lostUpdates.counts)
     latencies.merge(community.groundTruth.latencies)
     backend.add(community.world.backendUse)
     for property in Property.allCases {
-      checks[property, default: 0] += community.world.monitor.shared.tally.checks(of: property)
-      violationCounts[property, default: 0] += community.world.monitor.shared.tally.violationCount(
+      checks[property, default: 0] += community.world.events.monitor.shared.tally.checks(
         of: property)
+      violationCounts[property, default: 0] += community.world.events.monitor.shared.tally
+        .violationCount(
+          of: property)
     }
     keep(community.violations)
     digest.fold(community.digest)

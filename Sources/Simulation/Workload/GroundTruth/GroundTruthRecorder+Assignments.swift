@@ -57,19 +57,21 @@ extension GroundTruthRecorder {
   /// Counts what was due by the run's last day, in the truth and on the server.
   mutating func closeAssignments(over world: borrowing World) {
     let last = firstDay.adding(days: days - 1)
-    assignments.counts = FlatArray(repeating: AssignedWorkouts(), count: world.people.count)
+    assignments.counts = FlatArray(
+      repeating: AssignedWorkouts(), count: world.directory.people.count)
     for place in 0..<assignments.entries.count {
       let entry = assignments.entries[place]
       guard !entry.isWithdrawn, entry.due <= last else { continue }
       assignments.counts[entry.athlete].assigned += 1
       if entry.isDone { assignments.counts[entry.athlete].completed += 1 }
     }
-    for person in 0..<world.people.count {
-      let household = world.households[world.people[person].household]
-      let members = world.server.scopes[Int(household.scope)].state.memberCount
+    for person in 0..<world.directory.people.count {
+      let household = world.directory.households[world.directory.people[person].household]
+      let members = world.backend.server.scopes[Int(household.scope)].state.memberCount
       for coach in 0..<members {
-        let rate = world.server.scopes[Int(household.scope)].state.completionRate(
-          coach: MemberHandle(UInt16(coach)), athlete: world.people[person].member, asOf: last)
+        let rate = world.backend.server.scopes[Int(household.scope)].state.completionRate(
+          coach: MemberHandle(UInt16(coach)), athlete: world.directory.people[person].member,
+          asOf: last)
         assignments.counts[person].observedAssigned += Int64(rate.due)
         assignments.counts[person].observedCompleted += Int64(rate.completed)
       }

@@ -16,11 +16,13 @@ extension GroundTruthRecorder {
     }
     // The server's value at the time of the edit. Of two pending edits the first is subtracted
     // twice, which matters only for a person who is offline for a day.
-    let household = world.people[happening.person].household
-    let scope = Int(world.households[household].scope)
-    guard let entry = world.server.scopes[scope].state.foodEntry(fact.entity), !entry.isDeleted
+    let household = world.directory.people[happening.person].household
+    let scope = Int(world.directory.households[household].scope)
+    guard let entry = world.backend.server.scopes[scope].state.foodEntry(fact.entity),
+      !entry.isDeleted
     else { return }
-    let day = Int(world.server.scopes[scope].state.day(of: entry).number) - Int(firstDay.number)
+    let day =
+      Int(world.backend.server.scopes[scope].state.day(of: entry).number) - Int(firstDay.number)
     var after = entry
     if fact.kind == .foodChanged { after.payload = fact.payload }
     let moved =

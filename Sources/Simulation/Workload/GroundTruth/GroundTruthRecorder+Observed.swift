@@ -11,9 +11,9 @@ extension GroundTruthRecorder {
   public mutating func close(over world: borrowing World) {
     enroll(world)
     closeAssignments(over: world)
-    for index in 0..<world.people.count {
-      guard world.people[index].member != .newcomer else { continue }
-      let household = world.households[world.people[index].household]
+    for index in 0..<world.directory.people.count {
+      guard world.directory.people[index].member != .newcomer else { continue }
+      let household = world.directory.households[world.directory.people[index].household]
       for day in 0..<days { observeDay(day, of: index, scope: Int(household.scope), world) }
     }
     for habit in 0..<habits.count {
@@ -22,9 +22,9 @@ extension GroundTruthRecorder {
         habitDays.row(habit), owner: record.owner, from: record.createdDay,
         until: record.endedDay, side: .truth)
     }
-    for household in 0..<world.households.count {
-      let scope = Int(world.households[household].scope)
-      for slot in 0..<world.server.scopes[scope].state.habitCount {
+    for household in 0..<world.directory.households.count {
+      let scope = Int(world.directory.households[household].scope)
+      for slot in 0..<world.backend.server.scopes[scope].state.habitCount {
         observeHabit(slot, of: household, world)
       }
     }
@@ -42,8 +42,8 @@ extension GroundTruthRecorder {
   /// A person who uses the app is enrolled from the household's first day to the day on which they
   /// left.
   private mutating func enroll(_ world: borrowing World) {
-    for index in 0..<world.people.count where world.people[index].usesApp {
-      let joined = world.people[index].joinDay
+    for index in 0..<world.directory.people.count where world.directory.people[index].usesApp {
+      let joined = world.directory.people[index].joinDay
       for day in Int(joined)..<min(days, Int(max(joined, leftDays[index]))) {
         records[index * days + day].isEnrolled = true
       }
@@ -53,7 +53,8 @@ extension GroundTruthRecorder {
   private mutating func observeDay(
     _ day: Int, of index: Int, scope: Int, _ world: borrowing World
   ) {
-    let known = world.server.scopes[scope].state.personDay(world.people[index].member, day)
+    let known = world.backend.server.scopes[scope].state.personDay(
+      world.directory.people[index].member, day)
     let row = index * days + day
     records[row].observed.actions = known.actions
     records[row].observed.meals = .init(clamping: known.mealCount)
@@ -62,8 +63,8 @@ extension GroundTruthRecorder {
       .init(clamping: Int(known.nutrients.waterTenthOunces))
     records[row].observed.tenthKilocalories = known.nutrients.tenthKilocalories
     records[row].observed.workouts = .init(
-      clamping: world.server.scopes[scope].state.loggedWorkoutCount(
-        of: world.people[index].member, on: firstDay.adding(days: day)))
+      clamping: world.backend.server.scopes[scope].state.loggedWorkoutCount(
+        of: world.directory.people[index].member, on: firstDay.adding(days: day)))
     records[row].observed.mental = known.mental
     records[row].observed.physical = known.physical
   }
@@ -71,9 +72,9 @@ extension GroundTruthRecorder {
   private mutating func observeHabit(
     _ slot: Int, of household: Int, _ world: borrowing World
   ) {
-    let scope = Int(world.households[household].scope)
-    let habit = world.server.scopes[scope].state.habitAt(slot)
-    guard let owner = world.person(habit.owner, of: household) else { return }
+    let scope = Int(world.directory.households[household].scope)
+    let habit = world.backend.server.scopes[scope].state.habitAt(slot)
+    guard let owner = world.directory.person(habit.owner, of: household) else { return }
     let first = firstDay.number
     var ended = Int32.max
     if !habit.life.isAlive {
@@ -81,7 +82,7 @@ extension GroundTruthRecorder {
     } else if habit.archived.value {
       ended = habit.archivedDay.number - first
     }
-    let history = world.server.scopes[scope].state.history(of: slot)
+    let history = world.backend.server.scopes[scope].state.history(of: slot)
     fillHabit(
       history, owner: owner, from: habit.createdDay.number - first, until: ended,
       side: .observed)

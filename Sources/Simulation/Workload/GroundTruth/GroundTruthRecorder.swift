@@ -63,7 +63,7 @@ public struct GroundTruthRecorder: ~Copyable {
     firstDay = world.settings.firstDay
     deadlineMilliseconds = Int64(deadlineHours) * Span.hour
     watermark = world.settings.watermark
-    let people = world.people.count
+    let people = world.directory.people.count
     records = FlatArray(repeating: PersonDayRecord(), count: people * days)
     leftDays = FlatArray(repeating: .max, count: people)
     areas = FlatArray(repeating: 0, count: people)
@@ -98,10 +98,10 @@ public struct GroundTruthRecorder: ~Copyable {
 
   /// Reads the events since the last call.
   public mutating func listen(to world: inout World) {
-    for index in 0..<world.simulationEvents.count {
-      listen(to: world.simulationEvents[index], in: world)
+    for index in 0..<world.events.simulationEvents.count {
+      listen(to: world.events.simulationEvents[index], in: world)
     }
-    world.simulationEvents.removeAll()
+    world.events.simulationEvents.removeAll()
   }
 
   @inline(__always)
@@ -163,7 +163,9 @@ public struct GroundTruthRecorder: ~Copyable {
 
   /// Keeps an operation that the server has decided.
   private mutating func keep(_ happening: SimulationEvent, _ world: borrowing World) {
-    guard recording.keepsEvents(ofPerson: world.people[happening.person].number) else { return }
+    guard recording.keepsEvents(ofPerson: world.directory.people[happening.person].number) else {
+      return
+    }
     events.append(
       EventRecord(
         person: happening.person, kind: happening.fact.kind, tapped: happening.fact.tapped,
@@ -244,7 +246,7 @@ public struct GroundTruthRecorder: ~Copyable {
   func person(
     _ member: MemberHandle, besides person: Int, _ world: borrowing World
   ) -> Int? {
-    world.person(member, of: world.people[person].household)
+    world.directory.person(member, of: world.directory.people[person].household)
   }
 
   // MARK: Habits

@@ -30,13 +30,13 @@ extension OccasionalCommand {
     guard let subject else { return [] }
     // A parent whom the others have made a coach does what coaches do.
     if state.member(author).role == .coach { return coachCommands(state) }
-    switch areas[Int((subject.first >> 40) % UInt64(areas.count))] {
+    switch areas[subject.first.bits(24, from: 40).choice(of: areas.count)] {
     case .families: return familyCommands(state) + contendedMembers(state)
     case .habits: return habitCommands(state) + contendedHabits(state)
     case .nutrition:
       let past = state.occurrences(in: now - 6 * Span.day..<now, now: now)
       // The activity level determines nutrition targets, also on days that were judged already.
-      switch subject.first >> 48 & 3 {
+      switch subject.first.bits(2, from: 48) {
       case 0:
         return contendedDays(state) + contendedTurns(past, state) + contendedActivity(state)
       case 1: return contendedDays(state) + contendedMoves(state)
@@ -47,7 +47,7 @@ extension OccasionalCommand {
     case .training: return trainingCommands(state) + contendedTraining(state)
     case .academics: return academicCommands(state)
     case .schedule: return scheduleCommands(state) + contendedSchedule(state)
-    case .goals where subject.first >> 48 & 3 == 0: return contendedShares(state)
+    case .goals where subject.first.bits(2, from: 48) == 0: return contendedShares(state)
     case .goals: return goalCommands(state) + contendedGoals(state) + contendedSchedule(state)
     case .rewards: return rewardCommands(state) + contendedRewards(state)
     case .notifications: return notificationCommands(state)
@@ -182,8 +182,8 @@ extension OccasionalCommand {
   private func contendedTurns(_ past: [Occurrence], _ state: borrowing ScopeState) -> [Command] {
     let attends = state.activityLevel(of: child, on: day) == .sedentary
     var commands: [Command] = []
-    for one in past where one.start < now && (state.attended(one.id, by: child) == true) != attends
-    {
+    for one in past
+    where one.start < now && (state.shared.attended(one.id, by: child) == true) != attends {
       commands.append(.setAttendance(of: child, at: one.id, to: attends))
     }
     return commands

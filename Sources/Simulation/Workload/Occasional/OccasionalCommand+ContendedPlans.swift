@@ -143,7 +143,7 @@ extension OccasionalCommand {
     var commands: [Command] = [
       .setDisplayName(of: member, to: text), .setGroupSharing(of: member, to: roll(4, 3) > 0),
       .setGroupConsent(of: member, to: roll(6, 4) > 0), .renameGroup(otherText, by: member),
-      .viewGroupFeed(of: member, through: state.groupEventsEnd),
+      .viewGroupFeed(of: member, through: state.group.groupEventsEnd),
       .shareWorkout(workout, of: member, on: on, calories: UInt16(100 + roll(200, 5))),
       .shareWorkout(workout, of: member, on: on, calories: UInt16(100 + roll(200, 5))),
       .withdrawWorkout(workout, of: member, on: on),

@@ -9,7 +9,7 @@ extension OccasionalCommand {
       .setDisplayName(of: member, to: text),
       .setGroupSharing(of: member, to: isOn),
       .setGroupConsent(of: member, to: true),
-      .viewGroupFeed(of: member, through: state.groupEventsEnd),
+      .viewGroupFeed(of: member, through: state.group.groupEventsEnd),
       .renameGroup(otherText, by: member),
     ]
     let place = roll(max(1, state.group.active.count), 3)

@@ -55,7 +55,7 @@ extension OccasionalCommand {
   func academicCommands(_ state: borrowing ScopeState) -> [Command] {
     let due = DueTime(day: day.adding(days: 2 + roll(10, 1)), minuteOfDay: 9 * 60)
     var commands: [Command] = [.createCourse(for: child, name: text)]
-    if let course = state.courses(of: child).last {
+    if let course = state.academics.courses(of: child).last {
       let draft = AcademicItemDraft(
         isOn ? .exam : .project, title: text, course: course.entity, priority: .high, due: due)
       commands += [
@@ -71,11 +71,11 @@ extension OccasionalCommand {
         .archiveCourse(course.entity, of: child, isOn),
       ]
       // The first course has the schoolwork.
-      if state.courses(of: child).count > 1 {
+      if state.academics.courses(of: child).count > 1 {
         commands.append(.deleteCourse(course.entity, of: child))
       }
     }
-    if let item = pick(state.academicItems(of: child), 2, named: { $0.entity.raw }) {
+    if let item = pick(state.academics.academicItems(of: child), 2, named: { $0.entity.raw }) {
       commands += [
         .setAcademicItemText(.notes, of: item.entity, owner: child, to: text),
         .setDue(item.entity, of: child, to: due),

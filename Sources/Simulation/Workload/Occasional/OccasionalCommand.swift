@@ -56,12 +56,12 @@ struct OccasionalCommand {
   }
 
   private static func roll(_ sides: Int, _ number: UInt64, _ draw: RandomBits) -> Int {
-    let byte = draw.second >> (8 * (number & 7)) & 0xFF
+    let byte = draw.second.bits(8, from: 8 * Int(number & 7))
     return Int((byte * UInt64(sides)) >> 8)
   }
 
   /// Whether a setting is switched on or off.
-  var isOn: Bool { draw.first & 1 == 0 }
+  var isOn: Bool { draw.first.lowCoin }
 
   /// The areas of such commands: a parent's, and everybody's.
   private static let areasOfParents: [FactKind.Area] = [
@@ -78,7 +78,7 @@ struct OccasionalCommand {
       case .observer, .coach: Self.areasOfOnlookers
       default: Self.areasOfAll
       }
-    return areas[Int(draw.first >> 8 & 0xFFFF) % areas.count]
+    return areas[draw.first.bits(16, from: 8).choice(of: areas.count)]
   }
 
   /// The possible commands in one of the areas, as far as the person's device shows them.

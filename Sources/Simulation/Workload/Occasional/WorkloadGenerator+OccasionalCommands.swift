@@ -17,7 +17,7 @@ extension WorkloadGenerator {
         people[author].person, on: session.plannedDay)
     else { return }
     let action = occasionalCommand(session, draw, world)
-    let isOfGroup = draw.first >> 60 < 2
+    let isOfGroup = draw.chance(outOf16: 2)
     if isOfGroup && world.hasReplica(at: ReplicaAddress(session.device, isGroup: true)) {
       performOccasionalCommandInGroup(action, session, &world)
       return
@@ -45,7 +45,9 @@ extension WorkloadGenerator {
     let isAllowed =
       roleInFamily(session, world) != .child || reason.people.contains(.children)
     guard isAllowed, !reason.isAboutChildren || action.child != action.author else { return }
-    if let subject = world.person(action.child, of: world.people[session.author].household) {
+    if let subject = world.directory.person(
+      action.child, of: world.directory.people[session.author].household)
+    {
       action.body = behaviorContext.behavior.body(people[subject].person, on: session.day)
     }
     let commands =
@@ -84,7 +86,7 @@ extension WorkloadGenerator {
       let people = household.firstPerson..<household.firstPerson + household.personCount
       let isResident =
         household.founderCount < household.personCount
-        && people.contains { world.people[$0].member == member }
+        && people.contains { world.directory.people[$0].member == member }
       if !isResident { guests.append(member) }
     }
     return guests
@@ -93,12 +95,12 @@ extension WorkloadGenerator {
   func occasionalCommand(
     _ session: AppSession, _ draw: RandomBits, _ world: borrowing World
   ) -> OccasionalCommand {
-    let household = world.households[world.people[session.author].household]
-    let author = world.people[session.author].member
+    let household = world.directory.households[world.directory.people[session.author].household]
+    let author = world.directory.people[session.author].member
     var (child, other) = (author, author)
     for index in household.firstPerson..<household.firstPerson + household.personCount
-    where world.people[index].member != .newcomer {
-      let member = world.people[index].member
+    where world.directory.people[index].member != .newcomer {
+      let member = world.directory.people[index].member
       if people[index].person.role == .child { child = member }
       if people[index].person.role == .parent && member != author { other = member }
     }
@@ -107,9 +109,9 @@ extension WorkloadGenerator {
       author: author, child: child, other: other,
       guests: guests(of: household, at: session.family, world), day: session.day,
       zone: household.zone.zone, now: world.now,
-      text: texts[Int(draw.first >> 24) % texts.count].text,
-      name: texts[Int(draw.first >> 24) % texts.count],
-      otherText: texts[Int(draw.first >> 32) % texts.count].text,
+      text: texts[draw.first.bits(40, from: 24).choice(of: texts.count)].text,
+      name: texts[draw.first.bits(40, from: 24).choice(of: texts.count)],
+      otherText: texts[draw.first.bits(32, from: 32).choice(of: texts.count)].text,
       made: activities[session.author].occasional, draw: draw)
   }
 }

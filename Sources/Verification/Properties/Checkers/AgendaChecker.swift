@@ -41,17 +41,17 @@ extension LogReplay {
     let days = school.daysEverDue(of: person)
     tally.count(.derivedState)
     if [false, true].contains(where: { isArchived in
-      state.courses(of: person, archived: isArchived).map(\.entity)
+      state.academics.courses(of: person, archived: isArchived).map(\.entity)
         != school.courses(of: person, archived: isArchived)
     }) {
       report(.derivedState, "a person's courses differ from the log")
     }
     if days.isEmpty { return }
-    if state.academicItems(of: person).map(\.entity) != due.map(\.entity) {
+    if state.academics.academicItems(of: person).map(\.entity) != due.map(\.entity) {
       report(.derivedState, "the assignments due, or their order, differ from the log")
     }
     for day in days where state.covers(day) {
-      let listed = state.academicItems(of: person, from: day, through: day)
+      let listed = state.academics.academicItems(of: person, from: day, through: day, state.shared)
       if listed.map(\.entity) != due.filter({ $0.time.day == day }).map(\.entity) {
         report(.derivedState, "the deadlines of a day differ from the log")
       }
@@ -60,10 +60,12 @@ extension LogReplay {
     let sunday = now.utcDay.adding(days: -Int(now.utcDay.number + 4) % 7)
     let week = sunday...sunday.adding(days: 6)
     let open = due.filter { !$0.isDone && week.contains($0.time.day) && state.covers($0.time.day) }
-    if state.deadlines(of: person, inWeekOf: now.utcDay).map(\.entity) != open.map(\.entity) {
+    if state.academics.deadlines(of: person, inWeekOf: now.utcDay, state.shared).map(\.entity)
+      != open.map(\.entity)
+    {
       report(.derivedState, "the deadlines of a week differ from the log")
     }
-    if state.academicCounts(of: person, at: now, in: .utc) != counts(of: due) {
+    if state.academics.academicCounts(of: person, at: now, in: .utc) != counts(of: due) {
       report(.derivedState, "the number of late assignments differs from the log")
     }
   }

@@ -307,7 +307,7 @@ extension LogReplay {
     of person: MemberHandle, in days: ClosedRange<LocalDay>, count: Int,
     _ state: borrowing ScopeState
   ) {
-    let shown = state.courseClasses(
+    let shown = state.academics.courseClasses(
       of: person, from: days.lowerBound, through: days.upperBound)
     let times = shown.map { Int($0.day.number) * 1_440 + Int($0.meeting.minuteOfDay) }
     if shown.count != count || times != times.sorted() {

@@ -150,7 +150,7 @@ extension LogReplay {
     for member in people.members {
       let own = attended.filter { $0.person == member }
       tally.count(.derivedState)
-      let counted = state.attendedCount(
+      let counted = state.schedule.attendedCount(
         of: member, from: LocalDay(number: .min), through: LocalDay(number: .max))
       if counted != own.count {
         report(
@@ -160,7 +160,8 @@ extension LogReplay {
       for one in own
       where state.attendedCount(of: member, inMonthOf: one.takesPlaceOn)
         != own.count(where: { Self.isSameMonth($0.takesPlaceOn, one.takesPlaceOn) })
-        || state.attendedCount(of: member, from: one.takesPlaceOn, through: one.takesPlaceOn)
+        || state.schedule.attendedCount(
+          of: member, from: one.takesPlaceOn, through: one.takesPlaceOn)
           != own.count(where: { $0.takesPlaceOn == one.takesPlaceOn })
         || state.attendedCount(of: member, in: one.sport)
           != own.count(where: { $0.sport == one.sport })

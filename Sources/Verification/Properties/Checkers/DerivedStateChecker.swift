@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import ReferenceModels
 import SyncCore
 
 // P14: derived state equals an independent recomputation from the raw log; here the streaks of
@@ -29,7 +30,8 @@ import SyncCore
     scope: UInt32, today: LocalDay, on server: borrowing Server, at now: Instant,
     _ shared: inout MonitorState
   ) {
-    let model = StreakModel(log: server.scopes[Int(scope)].feed)
+    var model = StreakModel()
+    model.read(server.scopes[Int(scope)].feed)
     var written = FlatArray<Bool>(
       repeating: false, count: server.scopes[Int(scope)].state.habitCount)
     var index = 0

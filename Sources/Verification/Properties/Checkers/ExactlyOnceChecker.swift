@@ -35,7 +35,7 @@ import SyncCore
       guard row.operation.sequence > lastSeen[site] else { continue }
       lastSeen[site] = row.operation.sequence
       if row.verdict.isRejected { continue }
-      refolded.replaced = .never
+      refolded.shared.replaced = .never
       refolded.apply(row.operation.fact, committed: row.committed)
       if replaysIncrementally {
         marks.note(row.operation.fact, meant: intents[position])
@@ -43,7 +43,7 @@ import SyncCore
           row, at: position, in: server.scopes[Int(scope)].feed, refolded, &shared.tally, now)
       }
       lostUpdates.note(
-        refolded.replaced, at: position, in: server.scopes[Int(scope)].feed, of: scope,
+        refolded.shared.replaced, at: position, in: server.scopes[Int(scope)].feed, of: scope,
         intents)
     }
     lostUpdates.counts.brokenStreaks += marks.brokenStreaks

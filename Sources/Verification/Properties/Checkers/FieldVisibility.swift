@@ -40,7 +40,8 @@ enum FieldVisibility {
       return shows(change, in: state.schedule.record(of: OccurrenceID(fact.entity, change.day)))
     case .attendanceSet:
       let mark = AttendancePayload(fact.payload)
-      return state.attended(OccurrenceID(fact.entity, mark.day), by: fact.subject) == mark.attended
+      return state.shared.attended(OccurrenceID(fact.entity, mark.day), by: fact.subject)
+        == mark.attended
     case .conflictFieldSet:
       let kept = state.schedule.conflicts.row(of: RowKey(fact.entity.raw, fact.payload.first))
       let value = UInt32(truncatingIfNeeded: fact.payload.second)
@@ -172,7 +173,7 @@ enum FieldVisibility {
     let text = TextHandle(UInt32(truncatingIfNeeded: value))
     switch fact.kind {
     case .courseChanged:
-      guard let course = state.course(fact.entity) else { return false }
+      guard let course = state.academics.course(fact.entity) else { return false }
       switch CourseField(rawValue: field) {
       case .name: return course.name == text
       case .code: return course.code == text
@@ -188,7 +189,7 @@ enum FieldVisibility {
       case nil: return nil
       }
     case .academicItemChanged:
-      guard let item = state.academicItem(fact.entity) else { return false }
+      guard let item = state.academics.academicItem(fact.entity) else { return false }
       switch AcademicItemField(rawValue: field) {
       case .title: return item.title == text
       case .course: return item.course.raw == value

@@ -38,7 +38,7 @@ extension LogReplay {
   private mutating func checkBoard(
     _ challenge: GroupChallenge, of week: LocalDay, _ state: borrowing ScopeState
   ) {
-    let shown = state.board(week: week, challenge: challenge, now: now) { $0.raw < $1.raw }
+    let shown = state.group.board(week: week, challenge: challenge, now: now) { $0.raw < $1.raw }
     tally.count(.derivedState)
     let ranks = GroupModel.ranks(of: shown.rows.map(\.value))
     if shown.rows.map(\.rank) != ranks || ranks != ranks.sorted() {
@@ -107,7 +107,7 @@ extension LogReplay {
     for place in group.active {
       let member = MemberHandle(UInt16(place))
       let expected = groupFeed.items(of: place, at: latest, in: group)
-      let shown = state.groupFeed(of: member, now: latest)
+      let shown = state.group.groupFeed(of: member, now: latest)
       tally.count(.derivedState)
       let isRight =
         shown.count == expected.count
@@ -115,7 +115,8 @@ extension LogReplay {
           item.number.map { Int($0) } == one.number && item.isUnread == one.isUnread
             && one.event.matches(item.event)
         }
-      if !isRight || state.groupUnread(of: member, now: latest) != expected.count(where: \.isUnread)
+      if !isRight
+        || state.group.groupUnread(of: member, now: latest) != expected.count(where: \.isUnread)
       {
         report(
           .derivedState, "a member's group feed differs from what has happened",
@@ -132,7 +133,7 @@ extension LogReplay {
 
   /// GRP-3: the preview that an invitation shows.
   private mutating func checkPreview(_ state: borrowing ScopeState) {
-    let preview = state.groupPreview(presenting: group.code)
+    let preview = state.group.groupPreview(presenting: group.code, state.shared)
     let name = records.write(.groupNameSet, of: .none, 0)?.word ?? 0
     tally.count(.derivedState)
     if preview.memberCount != group.active.count

@@ -65,7 +65,7 @@ struct LogReplay: ~Copyable {
     let count = read.feed.count
     if count > 0 { latest = max(now, read.feed[count - 1].committed) }
     for position in 0..<count { ingest(read.feed[position], read.state) }
-    streaks = StreakModel(log: read.feed)
+    streaks.finish()
     checkBalances(read)
     checkFields(read)
     checkRecords(read)
@@ -97,6 +97,7 @@ struct LogReplay: ~Copyable {
     let fact = row.operation.fact
     lives.ingest(fact)
     habits.ingest(fact)
+    streaks.ingest(fact)
     ingestSchedule(fact)
     ingestAgenda(fact)
     bodies.ingest(fact, newcomer: people.people.count)

@@ -191,9 +191,10 @@ struct NotificationHistory {
   private static func isDue(
     _ item: Entity, onDay day: UInt64, _ state: borrowing ScopeState
   ) -> Bool {
-    guard let item = state.academicItem(item), !item.isDone, !item.isDeleted, !item.isArchived
+    guard let item = state.academics.academicItem(item), !item.isDone, !item.isDeleted,
+      !item.isArchived
     else { return false }
-    let course = state.course(item.course)
+    let course = state.academics.course(item.course)
     return item.due.day.number == Int32(truncatingIfNeeded: day) && course?.isDeleted != true
       && course?.isArchived != true
   }

@@ -102,8 +102,8 @@ enum PendingVisibility {
     case .workoutAssigned: state.assignment(fact.identity) != nil
     case .workoutLogged: state.workout(fact.identity) != nil
     case .trainingLogDeleted: state.workout(fact.entity).map(\.isDeleted)
-    case .courseCreated: state.course(fact.identity) != nil
-    case .academicItemCreated: state.academicItem(fact.identity) != nil
+    case .courseCreated: state.academics.course(fact.identity) != nil
+    case .academicItemCreated: state.academics.academicItem(fact.identity) != nil
     case .trophyMade: state.customTrophy(fact.identity) != nil
     case .memberAdded: state.member(joinedBy: fact.identity) != nil
     case .invitationMade: state.invitation(fact.identity) != nil
@@ -128,8 +128,8 @@ enum PendingVisibility {
       return state.session(key).map(\.isDeleted) ?? true
     case .templateChanged: return state.template(thing).map(\.isDeleted) ?? true
     case .assignmentChanged: return state.assignment(thing).map(\.isWithdrawn) ?? true
-    case .courseChanged: return state.course(thing).map(\.isDeleted) ?? true
-    case .academicItemChanged: return state.academicItem(thing).map(\.isDeleted) ?? true
+    case .courseChanged: return state.academics.course(thing).map(\.isDeleted) ?? true
+    case .academicItemChanged: return state.academics.academicItem(thing).map(\.isDeleted) ?? true
     case .foodTextSet: return state.foodEntry(thing).map(\.isDeleted) ?? true
     default: return false
     }

@@ -167,7 +167,7 @@ extension LogReplay {
       let all = done.map(\.day) + activity.worksDone(by: member)
       func counted(_ first: LocalDay, _ last: LocalDay) -> Int {
         state.trainedCount(of: member, from: first, through: last)
-          - state.attendedCount(of: member, from: first, through: last)
+          - state.schedule.attendedCount(of: member, from: first, through: last)
       }
       tally.count(.derivedState)
       var isRight = counted(LocalDay(number: .min), LocalDay(number: .max)) == all.count

@@ -90,7 +90,7 @@ extension NotificationsChecker {
   ) -> [UInt16] {
     func set(_ kind: UInt64) -> UInt64? {
       let key = FieldKey(.leadMinutesSet, of: .none, detail: kind << 16 | UInt64(parent.index))
-      return state.registers[key]?.value.first
+      return state.shared.registers[key]?.value.first
     }
     guard let packed = set(UInt64(type.rawValue) + 1) ?? set(0) else { return [30] }
     return (0..<4).map { UInt16(truncatingIfNeeded: packed >> (16 * $0)) }.filter { $0 > 0 }
@@ -98,7 +98,7 @@ extension NotificationsChecker {
 
   /// Whether a person is still to come to it.
   private static func isAwaited(_ one: Occurrence, _ state: borrowing ScopeState) -> Bool {
-    one.participants.contains { state.attended(one.id, by: $0) != true }
+    one.participants.contains { state.shared.attended(one.id, by: $0) != true }
   }
 
   /// The due reminders of a class, each by its lead time; a trip of more than twenty minutes moves

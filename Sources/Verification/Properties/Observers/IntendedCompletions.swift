@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import ReferenceModels
 
 /// The completions of habits in a log, each with its intended time, to measure what a policy does
 /// to streaks.

@@ -28,7 +28,7 @@ struct AcademicsTests {
   private func counts(
     _ family: TestFamily, _ instant: Instant, in zone: Zone = .utc
   ) -> [Int] {
-    let counts = family.state.academicCounts(of: athlete, at: instant, in: zone)
+    let counts = family.state.academics.academicCounts(of: athlete, at: instant, in: zone)
     return [counts.upcoming, counts.overdue, counts.completed, counts.highPriority]
   }
 
@@ -51,11 +51,11 @@ struct AcademicsTests {
     ] {
       #expect(family.submit(command, by: athlete) == .changed)
     }
-    let kept = family.state.academicItem(item)!
+    let kept = family.state.academics.academicItem(item)!
     #expect(kept.title == TextHandle(5) && kept.notes == TextHandle(6) && kept.isDone)
     #expect(kept.kind == .project && kept.priority == .high && kept.course == course)
     #expect(kept.due == DueTime(day: TestFamily.day(9), minuteOfDay: 60))
-    let shown = family.state.courses(of: athlete)[0]
+    let shown = family.state.academics.courses(of: athlete)[0]
     #expect(shown.name == TextHandle(3) && shown.code == TextHandle(4))
     #expect(shown.instructor == TextHandle(7) && shown.meetings == TextHandle(8))
   }
@@ -116,12 +116,12 @@ struct AcademicsTests {
     let d = add(family, 4, minute: 599, priority: .low)
     let e = add(family, 4, minute: 600)
     let f = add(family, 4, minute: 600, priority: .low)
-    #expect(family.state.academicItems(of: athlete).map(\.entity) == [b, d, c, a, e, f])
+    #expect(family.state.academics.academicItems(of: athlete).map(\.entity) == [b, d, c, a, e, f])
     #expect(
-      family.state.academicItems(
-        of: athlete, from: TestFamily.day(4), through: TestFamily.day(4)
+      family.state.academics.academicItems(
+        of: athlete, from: TestFamily.day(4), through: TestFamily.day(4), family.state.shared
       ).map(\.entity) == [d, c, a, e, f])
-    #expect(family.state.academicItems(of: TestFamily.child).isEmpty)
+    #expect(family.state.academics.academicItems(of: TestFamily.child).isEmpty)
   }
 
   @Test("ACA-1, HOME-1: this week's deadlines are those from Sunday to Saturday that are not done")
@@ -131,7 +131,9 @@ struct AcademicsTests {
     // The family's first day is a Monday; days 6 and 13 are Sundays.
     let items = [5, 6, 9, 12, 13].map { add(family, $0) }
     func list(_ day: Int) -> [Entity] {
-      family.state.deadlines(of: athlete, inWeekOf: TestFamily.day(day)).map(\.entity)
+      family.state.academics.deadlines(
+        of: athlete, inWeekOf: TestFamily.day(day), family.state.shared
+      ).map(\.entity)
     }
     for day in 6...12 { #expect(list(day) == Array(items[1...3])) }
     #expect(list(5) == [items[0]] && list(13) == [items[4]])
@@ -147,16 +149,16 @@ struct AcademicsTests {
     let course = family.make(.createCourse(for: athlete, name: TextHandle(3)), by: athlete)
     let item = add(family, 4, course: course)
     let loose = add(family, 4)
-    func shown() -> [Entity] { family.state.academicItems(of: athlete).map(\.entity) }
+    func shown() -> [Entity] { family.state.academics.academicItems(of: athlete).map(\.entity) }
     family.submit(.archiveCourse(course, of: athlete, true), by: athlete)
     #expect(shown() == [loose] && counts(family, at(0, 0)) == [1, 0, 0, 0])
-    #expect(family.state.courses(of: athlete, archived: true).map(\.entity) == [course])
+    #expect(family.state.academics.courses(of: athlete, archived: true).map(\.entity) == [course])
     family.submit(.archiveCourse(course, of: athlete, false), by: athlete)
     family.submit(.archiveAcademicItem(loose, of: athlete, true), by: athlete)
     #expect(shown() == [item])
     #expect(family.submit(.deleteCourse(course, of: athlete), by: athlete) == .changed)
     #expect(family.submit(.deleteCourse(course, of: athlete), by: athlete) == .superseded)
-    #expect(shown().isEmpty && family.state.courses(of: athlete).isEmpty)
+    #expect(shown().isEmpty && family.state.academics.courses(of: athlete).isEmpty)
     let done = Command.setAcademicItemDone(item, of: athlete, true)
     #expect(family.submit(done, by: athlete) == .refused(.academicItemDeleted))
     #expect(

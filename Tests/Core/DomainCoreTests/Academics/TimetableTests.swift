@@ -27,7 +27,7 @@ struct TimetableTests {
 
   /// Day and minute of what the timetable has between two days.
   private func classes(_ family: TestFamily, _ first: Int, _ last: Int) -> [[Int]] {
-    family.state.courseClasses(
+    family.state.academics.courseClasses(
       of: athlete, from: TestFamily.day(first), through: TestFamily.day(last)
     ).map { [family.state.index(of: $0.day), Int($0.meeting.minuteOfDay)] }
   }
@@ -43,7 +43,7 @@ struct TimetableTests {
     #expect(
       family.submit(.setCourseTerm(of: course, owner: athlete, to: term), by: athlete) == .changed)
     #expect(classes(family, 0, 14) == [[1, 600], [3, 600], [7, 480], [8, 600]])
-    #expect(family.state.courses(of: athlete)[0].meeting(0).place == TextHandle(9))
+    #expect(family.state.academics.courses(of: athlete)[0].meeting(0).place == TextHandle(9))
     #expect(
       family.submit(
         .setCourseMeeting(0, of: course, owner: athlete, to: .none), by: athlete) == .changed)

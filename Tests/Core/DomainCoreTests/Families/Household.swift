@@ -95,7 +95,7 @@ extension TestFamily {
   }
 
   func keepsDuty(_ member: MemberHandle, takenAfter ends: UInt32, start: Int) -> Bool {
-    state.keepsDuty(member, takenAfter: ends, start: Self.noon(start))
+    state.shared.keepsDuty(member, takenAfter: ends, start: Self.noon(start))
   }
 
   func isOnRoster(_ coach: MemberHandle, _ athlete: MemberHandle) -> Bool {

@@ -199,7 +199,7 @@ struct PeopleOracleTests {
         }
         let start = Instant(milliseconds: Int64(index * 1_000))
         for ends in 0...plain.ends(person).count
-        where state.keepsDuty(handle, takenAfter: UInt32(ends), start: start)
+        where state.shared.keepsDuty(handle, takenAfter: UInt32(ends), start: start)
           != plain.keeps(person, takenAfter: ends, start: index * 1_000)
         {
           differ("duty of \(person)")

@@ -213,7 +213,7 @@ struct GroupBoardTests {
     rename(1, "Mia")
     rename(2, "Mia")
     #expect(group.board(.checkIns) == ["1 Anna 1", "1 Mia 1", "1 Mia 1", "1 Zoe 1"])
-    let backwards = group.state.board(
+    let backwards = group.state.group.board(
       week: TestGroup.monday, challenge: .checkIns, now: group.now,
       nameOrder: { group.names.text(of: $0) > group.names.text(of: $1) })
     #expect(backwards.rows.map(\.member.index) == [0, 1, 2, 3])

@@ -166,19 +166,19 @@ struct GroupFeedTests {
   @Test("GRP-7: viewing the feed marks it as read, up to what was seen")
   func viewed() {
     let group = TestGroup(of: 4)
-    #expect(group.state.groupUnread(of: group.handle(0), now: group.now) == 3)
-    let seen = group.state.groupFeed(of: group.handle(0), now: group.now)[1]
+    #expect(group.state.group.groupUnread(of: group.handle(0), now: group.now) == 3)
+    let seen = group.state.group.groupFeed(of: group.handle(0), now: group.now)[1]
     group.does(.viewGroupFeed(of: group.handle(0), through: seen.number! + 1), 0)
     #expect(group.feed(0) == ["joined b", "joined c", "*joined d"])
     // The device that saw less does not make anything unread.
     group.view(0)
     group.does(.viewGroupFeed(of: group.handle(0), through: 1), 0)
     #expect(group.feed(0) == ["joined b", "joined c", "joined d"])
-    #expect(group.state.groupUnread(of: group.handle(0), now: group.now) == 0)
+    #expect(group.state.group.groupUnread(of: group.handle(0), now: group.now) == 0)
     // Nor does one that claims to have seen what has not happened.
     group.does(.viewGroupFeed(of: group.handle(0), through: .max), 0)
     group.join(4)
-    #expect(group.state.groupUnread(of: group.handle(0), now: group.now) == 1)
+    #expect(group.state.group.groupUnread(of: group.handle(0), now: group.now) == 1)
   }
 
   @Test("GRP-7: the end of a week is read once it was viewed, and unread for who has not looked")
@@ -226,7 +226,7 @@ struct GroupFeedTests {
       }
       #expect(group.state.group.events.count <= 64)
     }
-    #expect(group.state.groupEventsEnd > 20)
+    #expect(group.state.group.groupEventsEnd > 20)
     #expect(group.isIdenticalToCopy() && group.isIdenticalToReplay())
   }
 }

@@ -183,7 +183,7 @@ struct GroupMembershipTests {
   func preview() {
     let group = TestGroup()
     func respond(_ code: GroupCode = TestGroup.code) -> GroupPreview {
-      group.state.groupPreview(presenting: code)
+      group.state.group.groupPreview(presenting: code, group.state.shared)
     }
     #expect(respond().response == .groupInvitationUnknown)
     group.join(0)

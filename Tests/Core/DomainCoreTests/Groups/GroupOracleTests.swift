@@ -155,12 +155,12 @@ struct GroupOracleTests {
         }
         group.now += Int64(dice.roll(60_000_000))
         for challenge in GroupChallenge.allCases {
-          _ = group.state.board(
+          _ = group.state.group.board(
             week: TestGroup.monday, challenge: challenge, now: group.now,
             nameOrder: { $0.raw < $1.raw })
         }
         for place in 0..<group.state.group.seats.count {
-          _ = group.state.groupUnread(of: MemberHandle(UInt16(place)), now: group.now)
+          _ = group.state.group.groupUnread(of: MemberHandle(UInt16(place)), now: group.now)
         }
       }
       #expect(group.isIdenticalToCopy())

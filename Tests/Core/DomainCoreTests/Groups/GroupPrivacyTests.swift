@@ -183,12 +183,13 @@ struct GroupPrivacyTests {
   func departure() {
     let group = TestGroup(of: 2)
     let member = group.handle(1)
-    #expect(group.state.groupDeparture(of: member) == .leaveGroup(member, erasingWorkouts: true))
+    #expect(
+      group.state.group.groupDeparture(of: member) == .leaveGroup(member, erasingWorkouts: true))
     group.leave(1)
-    let departures = [member, MemberHandle(40)].map { group.state.groupDeparture(of: $0) }
+    let departures = [member, MemberHandle(40)].map { group.state.group.groupDeparture(of: $0) }
     #expect(departures == [nil, nil])
     group.does(.deleteGroup(by: group.handle(0)), 0)
-    let last = group.state.groupDeparture(of: group.handle(0))
+    let last = group.state.group.groupDeparture(of: group.handle(0))
     #expect(last == nil)
   }
 }

@@ -144,7 +144,7 @@ final class RandomGroup {
 
   /// A feed in the words of `GroupModel`.
   private func feed(_ person: Int) -> [String] {
-    group.state.groupFeed(of: MemberHandle(UInt16(person)), now: group.now).map { item in
+    group.state.group.groupFeed(of: MemberHandle(UInt16(person)), now: group.now).map { item in
       let star = item.isUnread ? "*" : ""
       switch item.event.kind {
       case .memberJoined: return star + "joined \(item.event.member.index)"

@@ -169,17 +169,18 @@ final class TestGroup {
   /// A board as "rank letter value" rows, such as "1 a 5".
   func board(_ challenge: GroupChallenge, week: Int = 0) -> [String] {
     lines(
-      state.board(week: Self.day(week * 7), challenge: challenge, now: now, nameOrder: isBefore))
+      state.group.board(
+        week: Self.day(week * 7), challenge: challenge, now: now, nameOrder: isBefore))
   }
 
   /// GRP-9: an archived board, or nil.
   func archive(_ challenge: GroupChallenge, week: Int = 0) -> [String]? {
-    state.archive(
+    state.group.archive(
       week: Self.day(week * 7), challenge: challenge, now: now, nameOrder: isBefore
     ).map(lines)
   }
 
-  func isFinal(week: Int) -> Bool { state.isGroupWeekFinal(Self.day(week * 7), now: now) }
+  func isFinal(week: Int) -> Bool { state.group.isGroupWeekFinal(Self.day(week * 7), now: now) }
 
   func isBefore(_ left: TextHandle, _ right: TextHandle) -> Bool {
     names.text(of: left) < names.text(of: right)
@@ -199,7 +200,7 @@ final class TestGroup {
 
   /// The feed of an account as short sentences, with a star on what is unread.
   func feed(_ account: Int) -> [String] {
-    state.groupFeed(of: handle(account), now: now).map { item in
+    state.group.groupFeed(of: handle(account), now: now).map { item in
       let star = item.isUnread ? "*" : ""
       switch item.event.kind {
       case .memberJoined: return star + "joined " + letter(item.event.member)
@@ -223,7 +224,8 @@ final class TestGroup {
   /// Views everything that the feed shows.
   @discardableResult
   func view(_ account: Int, zone: Zone = .utc) -> Outcome {
-    does(.viewGroupFeed(of: handle(account), through: state.groupEventsEnd), account, zone: zone)
+    does(
+      .viewGroupFeed(of: handle(account), through: state.group.groupEventsEnd), account, zone: zone)
   }
 
   // MARK: Copies

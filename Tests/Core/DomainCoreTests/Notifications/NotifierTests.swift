@@ -197,7 +197,7 @@ struct NotifierTests {
   @Test("NOT-3: whoever was removed is told nothing")
   func removed() {
     let family = TestFamily()
-    family.state.members[Int(TestFamily.observer.index)].isActive = false
+    family.state.shared.members[Int(TestFamily.observer.index)].isActive = false
     var notifier = Notifier()
     let list = [occasion(practice, to: TestFamily.observer)]
     #expect(step(&notifier, 0, list, in: family) == [])

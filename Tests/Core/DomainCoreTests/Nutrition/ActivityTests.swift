@@ -238,16 +238,20 @@ struct ActivityTests {
         }
       }
       for child in children {
-        family.state.updatePlannedDays(of: child)
+        family.state.schedule.updatePlannedDays(of: child, family.state.shared)
         let isKnown = family.state.schedule.plannedDays.knows(child)
         #expect(isKnown)
         for first in stride(from: 0, to: 60, by: 7) {
           let (from, to) = (TestFamily.day(first - 20), TestFamily.day(first + 7))
           var walked = PlannedDays.Count()
-          family.state.eachPlanned(for: child, from: from, through: to) { occurrence, _ in
-            walked += .init(isMarked: family.state.attended(occurrence, by: child) != nil)
+          family.state.schedule.eachPlanned(
+            for: child, from: from, through: to, family.state.shared
+          ) { occurrence, _ in
+            walked += .init(isMarked: family.state.shared.attended(occurrence, by: child) != nil)
           }
-          #expect(family.state.planned(for: child, from: from, through: to) == walked)
+          #expect(
+            family.state.schedule.planned(for: child, from: from, through: to, family.state.shared)
+              == walked)
         }
       }
     }

@@ -120,7 +120,7 @@ struct NutritionHistory: ~Copyable {
       // A birthday in the middle of the history, into an age of which the table tells.
       let birthday = dates[20 + dice.roll(20)]
       let year = 2_026 - dice.pick([3, 4, 9, 14, 19])
-      family.state.members[person].born = LocalDay(
+      family.state.shared.members[person].born = LocalDay(
         year: year, month: birthday.1, day: birthday.2)
       plain.births.append((year, birthday.1, birthday.2))
     }
@@ -271,7 +271,8 @@ struct NutritionHistory: ~Copyable {
     plain.attended[person, default: [:]][day] = times
     family.state.recordOccurrences(of: member(person), on: TestFamily.day(day), UInt32(times))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
-    family.state.trainingChanged(of: member(person), on: TestFamily.day(day))
+    family.state.nutrition.trainingChanged(
+      of: member(person), on: TestFamily.day(day), &family.state.shared)
     family.state.notifyAreas(by: cause)
     follow("attend", cause)
   }

@@ -107,7 +107,7 @@ struct NutritionTargetTests {
   func leapDay() {
     let family = TestFamily()
     family.today = 3_000
-    family.state.members[1].born = LocalDay(year: 2012, month: 2, day: 29)
+    family.state.shared.members[1].born = LocalDay(year: 2012, month: 2, day: 29)
     family.measure()
     func water(_ year: Int, _ month: Int, _ day: Int) -> UInt32 {
       family.state.nutritionTarget(

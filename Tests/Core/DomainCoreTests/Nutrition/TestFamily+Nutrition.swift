@@ -28,14 +28,14 @@ extension TestFamily {
 
   func attend(_ person: MemberHandle = child, on day: Int, times: UInt32) {
     state.recordOccurrences(of: person, on: Self.day(day), times)
-    state.trainingChanged(of: person, on: Self.day(day))
+    state.nutrition.trainingChanged(of: person, on: Self.day(day), &state.shared)
     state.notifyAreas(by: anyFact())
   }
 
   /// Whether targets, days and settings are the same in two families.
   func hasSameNutrition(as other: TestFamily) -> Bool {
     guard state.nutrition.isIdentical(to: other.state.nutrition),
-      state.registers.isIdentical(to: other.state.registers)
+      state.shared.registers.isIdentical(to: other.state.shared.registers)
     else { return false }
     for day in 0..<max(state.dayCapacity, other.state.dayCapacity) {
       for person in 0..<4 {

@@ -98,7 +98,7 @@ struct AttendanceOracleTests {
       for (first, last) in AttendanceModel.months {
         let count = plain.attended(child, from: first, through: last)
         if state.attendedCount(of: handle, inMonthOf: last) != count
-          || state.attendedCount(of: handle, from: first, through: last) != count
+          || state.schedule.attendedCount(of: handle, from: first, through: last) != count
         {
           differences.append("month of \(first) of \(child)")
         }

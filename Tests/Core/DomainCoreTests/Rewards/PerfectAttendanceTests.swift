@@ -179,7 +179,7 @@ struct PerfectAttendanceTests {
     let (family, made) = Self.family()
     Self.attend(family, made, [27, 33])
     func count(_ first: Int, _ last: Int) -> Int {
-      family.state.attendedCount(
+      family.state.schedule.attendedCount(
         of: Self.child, from: TestFamily.day(first), through: TestFamily.day(last))
     }
     Self.move(family, made, 33, to: 50)

@@ -27,8 +27,8 @@ struct AttendanceTests {
     #expect(family.state.attendedCount(of: Self.child, in: sport) == 1)
     #expect(Self.attend(family, made, 20, false) == .changed)
     #expect(family.state.attendedCount(of: Self.child, in: sport) == 0)
-    #expect(family.state.attended(TestFamily.id(made, 20), by: Self.child) == false)
-    #expect(family.state.attended(TestFamily.id(made, 21), by: Self.child) == nil)
+    #expect(family.state.shared.attended(TestFamily.id(made, 20), by: Self.child) == false)
+    #expect(family.state.shared.attended(TestFamily.id(made, 21), by: Self.child) == nil)
   }
 
   @Test("SCH-4: is counted by sport, calendar month and day")
@@ -39,15 +39,15 @@ struct AttendanceTests {
     for day in [25, 26, 27, 28] { _ = Self.attend(family, made, day) }
     _ = Self.attend(family, second, 26)
     let state = { (first: Int, last: Int) in
-      family.state.attendedCount(
+      family.state.schedule.attendedCount(
         of: Self.child, from: TestFamily.day(first), through: TestFamily.day(last))
     }
     #expect(state(26, 26) == 2 && state(27, 60) == 2 && state(0, 60) == 5 && state(29, 28) == 0)
     #expect(family.state.attendedCount(of: Self.child, inMonthOf: TestFamily.day(0)) == 3)
     #expect(family.state.attendedCount(of: Self.child, inMonthOf: TestFamily.day(40)) == 2)
     #expect(family.state.attendedCount(of: TestFamily.sibling, in: sport) == 0)
-    let kept = family.state.attendance(
-      of: Self.child, from: TestFamily.day(25), through: TestFamily.day(28))
+    let kept = family.state.schedule.attendance(
+      of: Self.child, from: TestFamily.day(25), through: TestFamily.day(28), family.state.shared)
     #expect(kept.scheduled == 8 && kept.attended == 5)
   }
 

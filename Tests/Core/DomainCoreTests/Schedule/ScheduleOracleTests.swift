@@ -161,10 +161,10 @@ struct ScheduleOracleTests {
       let first = RandomSchedule.day(7)
       let last = RandomSchedule.day(34)
       let expected = attended.count { first <= $0.heldOn && $0.heldOn <= last }
-      if state.attendedCount(of: person, from: first, through: last) != expected {
+      if state.schedule.attendedCount(of: person, from: first, through: last) != expected {
         differences.append("attended in 28 days")
       }
-      let kept = state.attendance(of: person, from: first, through: last)
+      let kept = state.schedule.attendance(of: person, from: first, through: last, state.shared)
       let all = plain.toAttend(child, from: first, through: last)
       if kept.scheduled != all.count
         || kept.attended != all.count(where: { plain.isAttended($0.training, $0.day, child) })

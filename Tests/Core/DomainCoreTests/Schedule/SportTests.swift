@@ -52,7 +52,7 @@ struct SportTests {
     family.submit(.setAttendance(of: TestFamily.child, at: TestFamily.id(daily, 2), to: true))
     family.submit(.archiveSport(sport, true))
     #expect(family.originalDays() == [0, 1, 2, 3, 4])
-    #expect(family.state.attended(TestFamily.id(daily, 2), by: TestFamily.child) == true)
+    #expect(family.state.shared.attended(TestFamily.id(daily, 2), by: TestFamily.child) == true)
     let late = family.fact(.claim(Duty(.dropOff, of: TestFamily.id(daily, 5)), by: .init(0)))
     #expect(family.refusal(of: late) == .occurrenceUnknown)
     family.today = 6

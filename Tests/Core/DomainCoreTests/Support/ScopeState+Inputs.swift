@@ -21,15 +21,15 @@ extension ScopeState {
     case .height: families.heights.set(measurement, of: person)
     case .sex:
       let key = Self.profileKey(.sex, of: person)
-      let stamp = (registers[key]?.version.stamp ?? 0) + 1
-      _ = registers.write(
+      let stamp = (shared.registers[key]?.version.stamp ?? 0) + 1
+      _ = shared.registers.write(
         Payload(UInt64(value)), at: Version(stamp: stamp, site: 900), under: key)
     }
   }
 
   /// As if somebody had attended so many occurrences on a day.
   mutating func recordOccurrences(of person: MemberHandle, on day: LocalDay, _ count: UInt32) {
-    let before = attendedCount(of: person, from: day, through: day)
+    let before = schedule.attendedCount(of: person, from: day, through: day)
     schedule.trainedDays.count(
       TrainedDays.Count(attended: Int32(count) - Int32(before)), on: day, of: person)
   }

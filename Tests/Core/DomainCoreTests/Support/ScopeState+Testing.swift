@@ -13,7 +13,7 @@ extension ScopeState {
 extension ScopeState {
   /// Tells all areas of something, as a fold does in which it happens.
   mutating func tell(_ event: AreaEvent, by fact: Fact) {
-    areaEvents.append(event)
+    shared.areaEvents.append(event)
     notifyAreas(by: fact)
   }
 }

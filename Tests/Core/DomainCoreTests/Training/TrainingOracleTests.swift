@@ -70,7 +70,7 @@ struct TrainingOracleTests {
     let twin = TestFamily.withCoaches()
     for one in [family, twin] {
       one.roster(TestFamily.coach, TestFamily.athlete, false)
-      one.state.members[1].mayLog.value = true
+      one.state.shared.members[1].mayLog.value = true
     }
     let now = TestFamily.noon(TrainingHistory.days)
     for event in history.events {
@@ -221,13 +221,13 @@ struct TrainingOracleTests {
     for person in [1, 5, 7] {
       let member = MemberHandle(UInt16(person))
       let shown = plain.shownItems(of: person)
-      if state.academicItems(of: member).map(\.entity) != shown.map(Event.entity) {
+      if state.academics.academicItems(of: member).map(\.entity) != shown.map(Event.entity) {
         differences.append("items of \(person)")
       }
       for minute in stride(from: 0, through: 24 * 1_440, by: 1_440 * 5 / 12)
       where dice.chance(1, in: 6) {
         for offset in [0, 1] {
-          let counts = state.academicCounts(
+          let counts = state.academics.academicCounts(
             of: member, at: zero + Int64(minute + offset) * Span.minute, in: .utc)
           let kept = [counts.upcoming, counts.overdue, counts.completed, counts.highPriority]
           if kept != plain.counts(shown, at: minute + offset) {
@@ -236,14 +236,17 @@ struct TrainingOracleTests {
         }
       }
       for day in stride(from: 0, to: 24, by: 5) where dice.chance(1, in: 2) {
-        let due = state.deadlines(of: member, inWeekOf: TestFamily.day(day)).map(\.entity)
+        let due = state.academics.deadlines(of: member, inWeekOf: TestFamily.day(day), state.shared)
+          .map(\.entity)
         if due != plain.deadlines(shown, inWeekOf: day).map(Event.entity) {
           differences.append("deadlines of \(person) in the week of \(day)")
         }
       }
     }
     for course in plain.courses {
-      if .text(Int(state.course(Event.entity(course))!.name.raw)) != plain.value(course, .title) {
+      if .text(Int(state.academics.course(Event.entity(course))!.name.raw))
+        != plain.value(course, .title)
+      {
         differences.append("course \(course)")
       }
     }

@@ -114,7 +114,8 @@ struct TrainingPayloadTests {
       _ = family.state.recommendation(
         for: TestFamily.athlete, at: TestFamily.noon(day), today: local)
     }
-    _ = family.state.academicCounts(of: TestFamily.athlete, at: TestFamily.noon(3), in: .utc)
+    _ = family.state.academics.academicCounts(
+      of: TestFamily.athlete, at: TestFamily.noon(3), in: .utc)
     let copy = family.state.copy()
     let isSame = copy.isIdentical(to: family.state)
     #expect(isSame)

@@ -134,11 +134,11 @@ struct TrainingPermissionTests {
     case .assignmentChanged:
       // The coach assigned it when everybody was an athlete on the roster.
       let role = family.state.member(subject).role
-      family.state.members[Int(subject.index)].role = .athlete
+      family.state.shared.members[Int(subject.index)].role = .athlete
       family.roster(TestFamily.coach, subject)
       let made = family.make(.assignWorkout(to: subject, plan), by: TestFamily.coach)
       family.roster(TestFamily.coach, subject, subject != TestFamily.otherAthlete)
-      family.state.members[Int(subject.index)].role = role
+      family.state.shared.members[Int(subject.index)].role = role
       switch row.what {
       case "withdraws": return .withdrawAssignment(made, of: subject)
       case "moves": return .moveAssignment(made, of: subject, to: plan.time)

@@ -37,7 +37,7 @@ extension Device {
   func board(_ scope: UInt32, _ challenge: GroupChallenge) -> String {
     let names = stage.names
     return look(scope) { state in
-      let board = state.board(week: today, challenge: challenge, now: stage.now) {
+      let board = state.group.board(week: today, challenge: challenge, now: stage.now) {
         names.text(of: $0) < names.text(of: $1)
       }
       return board.rows.map { "\($0.rank) \(names.text(of: $0.name)) \($0.value)" }
@@ -49,7 +49,7 @@ extension Device {
   func news(_ scope: UInt32) -> String {
     guard let me = member(scope) else { return "" }
     return look(scope) { state in
-      state.groupFeed(of: me, now: stage.now).filter(\.isUnread).map { item in
+      state.group.groupFeed(of: me, now: stage.now).filter(\.isUnread).map { item in
         let who = stage.names.text(of: state.group.seats[Int(item.event.member.index)].name)
         switch item.event.kind {
         case .memberJoined: return "\(who) joined"
@@ -68,7 +68,7 @@ extension Device {
   }
 
   func readsNews(_ scope: UInt32) {
-    let end = look(scope) { $0.groupEventsEnd }
+    let end = look(scope) { $0.group.groupEventsEnd }
     does("reads the feed", in: scope, .viewGroupFeed(of: member(scope)!, through: end))
   }
 

@@ -78,19 +78,19 @@ final class GroupPhone {
 
   /// A board as "rank name value" rows.
   func board(_ challenge: GroupChallenge = .checkIns, week: Int = 0) -> [String] {
-    replica.shown.pointee.board(
+    replica.shown.pointee.group.board(
       week: GroupWorld.monday.adding(days: 7 * week), challenge: challenge, now: world.now,
       nameOrder: world.isBefore
     ).rows.map { "\($0.rank) \(world.names.text(of: $0.name)) \($0.value)" }
   }
 
   var rankLosses: Int {
-    replica.store.state.groupFeed(of: member!, now: world.now).count {
+    replica.store.state.group.groupFeed(of: member!, now: world.now).count {
       $0.event.kind == .rankLost
     }
   }
 
-  var unread: Int { replica.store.state.groupUnread(of: member!, now: world.now) }
+  var unread: Int { replica.store.state.group.groupUnread(of: member!, now: world.now) }
 
   /// Why its operations were rejected, oldest first.
   var rejections: [Refusal?] {

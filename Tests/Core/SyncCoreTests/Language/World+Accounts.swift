@@ -28,11 +28,11 @@ extension World {
 
   /// FAM-6: the effect of a committed removal on the member.
   func removes(_ member: MemberHandle) {
-    server.scopes[Int(family)].state.members[Int(member.index)].isActive = false
+    server.scopes[Int(family)].state.shared.members[Int(member.index)].isActive = false
   }
 
   func takesBack(_ member: MemberHandle) {
-    server.scopes[Int(family)].state.members[Int(member.index)].isActive = true
+    server.scopes[Int(family)].state.shared.members[Int(member.index)].isActive = true
   }
 
   /// FAM-5: a parent consents again; returns whether the account is open.

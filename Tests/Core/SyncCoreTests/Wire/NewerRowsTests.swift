@@ -149,12 +149,12 @@ struct NewerRowsTests {
     var link = PerfectLink()
     for _ in 0..<3 { try drinks(&phone, World.father) }
     try link.exchange(&phone, with: &server, now: now)
-    server.scopes[0].state.members[Int(World.father.index)].isActive = false
+    server.scopes[0].state.shared.members[Int(World.father.index)].isActive = false
     try link.exchange(&phone, with: &server, now: now)
     let revocation = phone.revocation
     let kept = !phone.store.unknown.ofRow(2).operation.isEmpty
     #expect(revocation == .memberRemoved && !kept, "P12: everything was dropped")
-    server.scopes[0].state.members[Int(World.father.index)].isActive = true
+    server.scopes[0].state.shared.members[Int(World.father.index)].isActive = true
     try link.exchange(&phone, with: &server, now: now)
     let isBack = phone.revocation == nil
     #expect(isBack)

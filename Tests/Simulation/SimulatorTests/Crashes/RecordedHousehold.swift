@@ -59,17 +59,17 @@ struct RecordedHousehold: Sendable {
       })
     let community = simulation.simulated(0, recording: .steps)
     let household = community.setup.households[0]
-    for person in 0..<community.world.people.count
-    where community.world.people[person].household == 0 {
-      for _ in 0..<community.world.people[person].deviceCount {
-        owners.append(community.world.people[person].member)
+    for person in 0..<community.world.directory.people.count
+    where community.world.directory.people[person].household == 0 {
+      for _ in 0..<community.world.directory.people[person].deviceCount {
+        owners.append(community.world.directory.people[person].member)
       }
     }
     guard (2...Self.devicesMax).contains(owners.count) else { return nil }
     founders = household.people.map { Member(role: $0.role, born: $0.born) }
     zone = household.zone
     firstDay = simulation.scenario.firstDay
-    for entry in community.world.journal ?? [] { read(entry.step) }
+    for entry in community.world.events.journal ?? [] { read(entry.step) }
     let begins = zone.startOfDay(firstDay.adding(days: 1))
     prologue = lines.filter { $0.time < begins }
     lines = lines.filter { $0.time >= begins }

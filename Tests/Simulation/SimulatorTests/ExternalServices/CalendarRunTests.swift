@@ -46,7 +46,9 @@ struct CalendarRunTests {
     scenario.simulate { community in
       let violations = community.violations
       #expect(violations.isEmpty, "\(violations)")
-      for index in 0..<community.world.calendars.count { all.append(community.simulated(index)) }
+      for index in 0..<community.world.integrations.calendars.count {
+        all.append(community.simulated(index))
+      }
     }
     return all
   }
@@ -194,8 +196,8 @@ struct CalendarRunTests {
       $0.network.calendarFailureProbability = 1
     }
     scenario.simulate { community in
-      for index in 0..<community.world.calendars.count {
-        calls = max(calls, community.world.calendars[index].call)
+      for index in 0..<community.world.integrations.calendars.count {
+        calls = max(calls, community.world.integrations.calendars[index].call)
       }
     }
     #expect(calls > Int32(UInt16.max))
@@ -208,11 +210,11 @@ struct CalendarRunTests {
       $0.network.longOfflineDeviceFraction = 1
     }
     .simulate { community in
-      for index in 0..<community.world.calendars.count {
-        let skew = community.world.calendars[index].calendar.settings.skew
-        let spell = community.longWindow(of: community.world.calendars[index].device)
-        let calendarEdits = (0..<community.world.calendars[index].calendarEdits.count)
-          .map { community.world.calendars[index].calendarEdits[$0] }
+      for index in 0..<community.world.integrations.calendars.count {
+        let skew = community.world.integrations.calendars[index].calendar.settings.skew
+        let spell = community.longWindow(of: community.world.integrations.calendars[index].device)
+        let calendarEdits = (0..<community.world.integrations.calendars[index].calendarEdits.count)
+          .map { community.world.integrations.calendars[index].calendarEdits[$0] }
         for event in community.simulated(index).events where event.key != RowKey(0) {
           for field in 0..<5 {
             let moment = Instant(milliseconds: event.fieldMilliseconds[field] - skew)
@@ -234,32 +236,35 @@ struct CalendarRunTests {
 extension Community {
   /// The rows of a family's feed.
   func rows(of scope: Int) -> [FeedRow] {
-    (0..<world.server.scopes[scope].feed.count).map { world.server.scopes[scope].feed[$0] }
+    (0..<world.backend.server.scopes[scope].feed.count).map {
+      world.backend.server.scopes[scope].feed[$0]
+    }
   }
 
   func simulated(_ index: Int) -> CalendarRunTests.ObservedRun {
-    let device = world.calendars[index].device
-    let log = FamilyLogModel(rows(of: world.calendars[index].household))
+    let device = world.integrations.calendars[index].device
+    let log = FamilyLogModel(rows(of: world.integrations.calendars[index].household))
     let today = world.settings.lastDay
     var one = CalendarRunTests.ObservedRun(
-      log: log, isKept: log.isConnected && !world.people[world.devices[device].owner].hasLeft,
+      log: log,
+      isKept: log.isConnected && !world.directory.people[world.fleet.devices[device].owner].hasLeft,
       window: today.adding(days: -7)...today.adding(days: 14))
-    for id in 0..<UInt64(world.calendars[index].calendar.count) {
-      one.events.append(world.calendars[index].calendar.event(id + 1)!)
+    for id in 0..<UInt64(world.integrations.calendars[index].calendar.count) {
+      one.events.append(world.integrations.calendars[index].calendar.event(id + 1)!)
     }
-    for deed in 0..<world.calendars[index].calendarEdits.count {
-      one.calendarEdits.append(world.calendars[index].calendarEdits[deed])
+    for deed in 0..<world.integrations.calendars[index].calendarEdits.count {
+      one.calendarEdits.append(world.integrations.calendars[index].calendarEdits[deed])
     }
     return one
   }
 
   fileprivate func note(_ seen: inout CalendarRunTests.Seen) {
-    for index in 0..<world.calendars.count {
-      seen.limitedRequests += world.calendars[index].calendar.limitedRequests
-      seen.expiredReadings += world.calendars[index].calendar.expiredReadings
+    for index in 0..<world.integrations.calendars.count {
+      seen.limitedRequests += world.integrations.calendars[index].calendar.limitedRequests
+      seen.expiredReadings += world.integrations.calendars[index].calendar.expiredReadings
       seen.putBack += simulated(index).events.filter { $0.key.second >> 16 & 0xFFFF != 0 }.count
       for deed in simulated(index).calendarEdits { seen.calendarEdits.insert("\(deed.change)") }
-      for row in rows(of: world.calendars[index].household) {
+      for row in rows(of: world.integrations.calendars[index].household) {
         let fact = row.operation.fact
         if row.verdict.refusal == .calendarNotConnected { seen.tooLate += 1 }
         guard !row.verdict.isRejected, fact.kind.area == .calendar else { continue }

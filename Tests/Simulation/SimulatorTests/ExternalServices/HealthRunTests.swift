@@ -29,7 +29,7 @@ struct HealthRunTests {
   func imports(kind: ExternalServiceScenario, seed: UInt64) {
     var (people, workouts, pairs) = (0, 0, 0)
     kind.scenario(seed: seed).simulate { community in
-      for index in 0..<community.world.healthStores.count {
+      for index in 0..<community.world.integrations.healthStores.count {
         guard let one = community.livedStore(index) else { continue }
         people += 1
         workouts += one.living.count
@@ -81,7 +81,7 @@ struct HealthRunTests {
   func coverage() {
     var (offline, twice, corrected, removed, late) = (0, 0, 0, 0, 0)
     ExternalServiceScenario.longOffline.scenario(seed: 5).simulate { community in
-      for household in 0..<community.world.households.count {
+      for household in 0..<community.world.directory.households.count {
         var sites: [FieldKey: Set<UInt32>] = [:]
         for row in community.rows(of: household) where !row.verdict.isRejected {
           let fact = row.operation.fact
@@ -123,13 +123,13 @@ struct HealthRunTests {
     scenario.simulate { community in
       let violations = community.violations
       #expect(violations.isEmpty, "\(violations)")
-      for household in 0..<community.world.households.count {
+      for household in 0..<community.world.directory.households.count {
         var photosADay: [String: Int] = [:]
         for row in community.rows(of: household) {
           let fact = row.operation.fact
           let moment = fact.version.instant
           let isOffline =
-            community.world.devices[Int(fact.version.site)].offlineUntil(moment) != nil
+            community.world.fleet.devices[Int(fact.version.site)].offlineUntil(moment) != nil
           switch fact.kind {
           case .mealLogged:
             let meal = MealPortion(fact.payload)
@@ -172,14 +172,18 @@ struct HealthRunTests {
 extension Community {
   /// A store at the end, unless its owner has left.
   fileprivate func livedStore(_ index: Int) -> HealthRunTests.ObservedRun? {
-    let person = world.healthStores[index].person
-    guard !world.people[person].hasLeft else { return nil }
-    let (member, household) = (world.people[person].member, world.people[person].household)
+    let person = world.integrations.healthStores[index].person
+    guard !world.directory.people[person].hasLeft else { return nil }
+    let (member, household) = (
+      world.directory.people[person].member, world.directory.people[person].household
+    )
     var one = HealthRunTests.ObservedRun()
-    for id in 0..<UInt64(world.healthStores[index].store.count) {
-      if let sample = world.healthStores[index].store.sample(id + 1) { one.living.append(sample) }
+    for id in 0..<UInt64(world.integrations.healthStores[index].store.count) {
+      if let sample = world.integrations.healthStores[index].store.sample(id + 1) {
+        one.living.append(sample)
+      }
     }
-    one.imported = world.server.scopes[household].state.importedWorkouts(of: member)
+    one.imported = world.backend.server.scopes[household].state.importedWorkouts(of: member)
     for row in rows(of: household) where !row.verdict.isRejected {
       let fact = row.operation.fact
       guard fact.kind == .workoutLogged, fact.subject == member else { continue }
@@ -188,7 +192,7 @@ extension Community {
         WorkoutSpan(start: log.start, end: log.end, source: .hand, identity: fact.identity))
     }
     for day in -2..<days + 3 {
-      one.distinct += world.server.scopes[household].state.distinctWorkouts(
+      one.distinct += world.backend.server.scopes[household].state.distinctWorkouts(
         of: member, on: world.settings.firstDay.adding(days: day))
     }
     return one

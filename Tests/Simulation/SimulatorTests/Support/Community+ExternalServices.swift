@@ -13,7 +13,7 @@ extension Community {
     let windows = OfflineModel(
       settings.network, randomness: Randomness(seed: settings.seed))
     return windows.longWindow(
-      device: world.devices[device].who, start: Zone.utc.startOfDay(settings.firstDay),
+      device: world.fleet.devices[device].who, start: Zone.utc.startOfDay(settings.firstDay),
       days: settings.days)
       ?? OfflineWindow(from: Instant(milliseconds: 0), until: Instant(milliseconds: 0))
   }

@@ -44,7 +44,9 @@ struct SimulatedCommunity: Equatable {
 
   init(_ index: Int, of simulation: Simulation) {
     let community = simulation.simulated(index)
-    (digest, counters, records) = (community.digest, community.world.counters, community.allRecords)
+    (digest, counters, records) = (
+      community.digest, community.world.events.counters, community.allRecords
+    )
   }
 }
 

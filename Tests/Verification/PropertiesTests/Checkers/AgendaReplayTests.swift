@@ -72,7 +72,7 @@ struct AgendaReplayTests {
     let reports = reports {
       let key = FieldKey(.goalMilestoneSet, of: goal, detail: 2)
       let payload = GoalMilestone(2, at: 5, title: TextHandle(34)).payload
-      _ = $0.registers.write(payload, at: Version(stamp: .max >> 1, site: 1), under: key)
+      _ = $0.shared.registers.write(payload, at: Version(stamp: .max >> 1, site: 1), under: key)
     }
     #expect(reports == ["the milestones of a goal differ from the log"])
   }

@@ -241,7 +241,7 @@ struct AreasReplayTests {
 
   @Test("a member that differs from the log is detected")
   func members() {
-    let reports = busy.reports { $0.server.scopes[0].state.members[1].role = .athlete }
+    let reports = busy.reports { $0.server.scopes[0].state.shared.members[1].role = .athlete }
     #expect(reports.first == "a member differs from the log")
   }
 

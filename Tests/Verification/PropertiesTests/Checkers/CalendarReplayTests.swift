@@ -85,7 +85,7 @@ struct CalendarReplayTests {
     let reports = reports {
       let version = Version(stamp: .max >> 1, site: 1)
       let key = FieldKey(.title, of: busy.occurrence)
-      _ = $0.registers.write(Payload(21), at: version, under: key)
+      _ = $0.shared.registers.write(Payload(21), at: version, under: key)
     }
     #expect(
       reports.contains("the details prepared for a calendar have the version of another write"))

@@ -78,7 +78,7 @@ struct DeletionsTests {
   @Test("a deleted person who is still a member is detected")
   func staysMember() {
     deletes { server, _ in
-      server.scopes[Int(door.scope)].state.members[Self.gone].isActive = true
+      server.scopes[Int(door.scope)].state.shared.members[Self.gone].isActive = true
     }
     #expect(door.reports == ["a person whose account is deleted is still a member"])
   }

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import ReferenceModels
 import SyncCore
 import Testing
 
@@ -102,9 +103,10 @@ struct DerivedStateTests {
     world.exchangeAll()
     var index = 0
     var days: [Int32] = []
-    let oracle = StreakModel(log: world.server.scopes[0].feed)
-    let found = oracle.nextHabit(&index, doneDays: &days)
-    let next = oracle.nextHabit(&index, doneDays: &days)
+    var model = StreakModel()
+    model.read(world.server.scopes[0].feed)
+    let found = model.nextHabit(&index, doneDays: &days)
+    let next = model.nextHabit(&index, doneDays: &days)
     #expect(found == habit)
     #expect(next == nil)
     look()

@@ -61,7 +61,7 @@ struct NotificationsTests {
     tells(badges[0])
     world.monitor.notificationsAreSent(
       scope: world.scope, in: .utc, on: world.server, at: world.now + Span.minute)
-    world.server.scopes[0].state.members[1].activeSince = world.now + 2 * Span.minute
+    world.server.scopes[0].state.shared.members[1].activeSince = world.now + 2 * Span.minute
     tells(badges[1], to: child, after: 3)
     #expect(world.reports == [])
     tells(badges[0], to: child, after: 3)

@@ -77,7 +77,7 @@ struct ScreenReplayTests {
 
   @Test("FAM-3: a child who can read what it may not write is detected")
   func reading() {
-    let child = reports { $0.members[1].mayLog.value = true }
+    let child = reports { $0.shared.members[1].mayLog.value = true }
     #expect(child.contains("a person's read access differs from the rules"))
     #expect(busy.world.broken.contains(.isolation))
   }
@@ -227,7 +227,7 @@ struct ScreenReplayTests {
       due: DueTime(day: busy.day.adding(days: 1)))
     busy.says(.createAcademicItem(for: busy.child, draft))
     #expect(reports() == [])
-    let locked = reports(at: 8) { $0.members[1].mayLog.value = true }
+    let locked = reports(at: 8) { $0.shared.members[1].mayLog.value = true }
     #expect(
       locked.contains("a first screen shows what the reader may not see, or lacks what they may"))
   }

@@ -33,32 +33,3 @@ public struct HabitRecord: Hashable, Sendable {
     ([started].compactMap { $0 } + completions.map(\.day)).min()
   }
 }
-
-extension ScopeState {
-  /// HAB-7: the living habits of a person with their history, in the person's order.
-  ///
-  /// Archived ones are in their place among the others; deleted ones are gone (HAB-5).
-  public func habitRecords(of owner: MemberHandle, in names: NameTable) -> [HabitRecord] {
-    shownNames(of: owner, in: names)
-      .sorted { left, right in habits[left.slot].precedes(habits[right.slot]) }
-      .map { slot, name in
-        let habit = habits[slot]
-        var record = HabitRecord(owner: owner, name: name)
-        record.text = names.text(of: habit.text.value)
-        record.category = names.text(of: habit.category.value)
-        record.icon = habit.icon.value
-        record.rank = habit.rank.value
-        record.isArchived = habit.archived.value
-        record.started = habit.started.value
-        record.completions = completions(of: slot)
-        return record
-      }
-  }
-
-  private func completions(of slot: Int) -> [HabitRecord.Completion] {
-    (0..<dayCapacity).filter { isDone(slot, $0) }.map { day in
-      HabitRecord.Completion(
-        firstDay.adding(days: day), source: CompletionSource(rawValue: cell(slot, day).source)!)
-    }
-  }
-}

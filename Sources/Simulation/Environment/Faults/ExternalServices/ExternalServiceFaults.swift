@@ -59,8 +59,9 @@ public struct ExternalServiceFaults: Sendable {
     let draw = randomness.draw(
       FaultPurpose.calendarFailure, who: key.cause, day: key.device, slot: key.attempt)
     guard draw.chance(settings.calendarFailure) else { return .accepted }
-    return draw.second & 1 == 0
-      ? .unavailable : .putOff(Span.second + Int64(draw.second >> 1 % UInt64(2 * Span.minute)))
+    if draw.second.lowCoin { return .unavailable }
+    let wait = draw.second.bits(63, from: 1).choice(of: Int(2 * Span.minute))
+    return .putOff(Span.second + Int64(wait))
   }
 
   /// Whether a calendar makes its tokens worthless on a day.
@@ -87,6 +88,6 @@ public struct ExternalServiceFaults: Sendable {
   public func healthFault(of store: UInt64, on day: LocalDay) -> HealthStoreFault? {
     let draw = randomness.draw(FaultPurpose.healthStoreFault, who: store, day: day.number)
     guard draw.chance(lapses) else { return nil }
-    return draw.second & 1 == 0 ? .anchorsInvalidated : .closed
+    return draw.second.lowCoin ? .anchorsInvalidated : .closed
   }
 }

@@ -1,0 +1,110 @@
+// Dashboard: what the home screen of a person shows.
+
+public import Chronology
+
+extension ScopeState {
+  /// HOME-1: the dashboard of a person at an instant, by the clocks of where they are.
+  ///
+  /// FAM-2, FAM-3: each part is shown to who may read it, and is otherwise as if nothing were
+  /// there. A child that does not log yet has no diary, and its training and its schoolwork are its
+  /// parents' to look at. Of others, parents and observers see the whole calendar and the goals of
+  /// each child; a child, an athlete and a coach theirs, and those of the roster. `reader` is who
+  /// looks, such as a parent at a child's; without one it is the person.
+  public func dashboard(
+    of person: MemberHandle, to reader: MemberHandle? = nil, at now: Instant, in zone: Zone
+  ) -> Dashboard {
+    let reader = reader ?? person
+    let today = zone.localDay(at: now)
+    let index = index(of: today)
+    func reads(_ topic: ReadingTopic) -> Bool {
+      mayRead(topic, of: person, reader: reader, on: today)
+    }
+    let (keepsDiary, trains) = (reads(.diary), reads(.training))
+    let row = index < 0 || !keepsDiary ? PersonDay() : personDay(person, index)
+    let sessions = trains ? sessions(of: person, on: today) : []
+    let seesAll = [person, reader].allSatisfy { readsEverything($0, on: today) }
+    let readable = seesAll ? nil : schedules(of: person, to: reader, on: today)
+    return Dashboard(
+      meals: row.mealCount, sessionsDone: sessions.count { $0.report.isDone },
+      workouts: trains ? workouts(of: person, on: today) : [],
+      wellnessTwice: row.hasCheckIn ? Int(row.mental) + Int(row.physical) : nil,
+      eaten: row.nutrients,
+      target: keepsDiary ? nutritionTarget(of: person, on: today) : NutritionTarget(),
+      sessions: sessions, assignments: trains ? assignments(of: person, dueOn: today) : [],
+      deadlines: reads(.academics) ? academics.deadlines(of: person, inWeekOf: today, shared) : [],
+      nextOccurrences: nextOccurrences(3, now: now, filter: ScheduleFilter(participants: readable)),
+      attention: attention(of: person, within: readable, now: now),
+      goals: goalLines(for: person, to: reader, on: today),
+      habits: keepsDiary ? habitLines(of: person, on: today) : [])
+  }
+
+  private func readsEverything(_ reader: MemberHandle, on today: LocalDay) -> Bool {
+    let role = member(reader).role
+    return (role == .parent || role == .observer) && !mustPurge(reader, on: today)
+  }
+
+  /// FAM-2: whose schedule both of them may read, where one does not read everybody's.
+  private func schedules(
+    of person: MemberHandle, to reader: MemberHandle, on today: LocalDay
+  ) -> MemberSet {
+    var readable = MemberSet()
+    for index in 0..<memberCount {
+      let member = MemberHandle(UInt16(index))
+      let isReadable = [person, reader].allSatisfy {
+        mayRead(.schedule, of: member, reader: $0, on: today)
+      }
+      readable.set(member, isReadable)
+    }
+    return readable
+  }
+
+  /// What needs attention, without what is about somebody else's schedule: a driver's conflicts
+  /// and requests are the drivers' business.
+  private func attention(
+    of person: MemberHandle, within readable: MemberSet?, now: Instant
+  ) -> ScheduleAttention {
+    var attention = needsAttention(now: now)
+    guard let readable else { return attention }
+    attention.coverage = []
+    attention.swaps = []
+    attention.conflicts.removeAll { conflict in
+      if let about = conflict.person { return !readable.contains(about) }
+      let one = occurrence(conflict.first.occurrence, now: now)
+      return !(one?.participants.contains { readable.contains($0) } ?? false)
+    }
+    return attention
+  }
+
+  /// A line for everybody who trains and whose goals the person may read.
+  private func goalLines(
+    for person: MemberHandle, to reader: MemberHandle, on today: LocalDay
+  ) -> [Dashboard.GoalLine] {
+    var lines: [Dashboard.GoalLine] = []
+    for index in 0..<memberCount {
+      let member = MemberHandle(UInt16(index))
+      let role = self.member(member).role
+      guard role == .child || role == .athlete, self.member(member).isActive,
+        [person, reader].allSatisfy({ mayRead(.goals, of: member, reader: $0, on: today) })
+      else { continue }
+      lines.append(Dashboard.GoalLine(child: member, goals: topGoals(of: member)))
+    }
+    return lines
+  }
+
+  /// The three active goals that matter most, then those that end first, then the oldest.
+  private func topGoals(of person: MemberHandle) -> [Goal] {
+    let ordered = goals(of: person).filter { $0.status == .active }.sorted {
+      if $0.priority != $1.priority { return $0.priority.rawValue > $1.priority.rawValue }
+      return ($0.end, $0.entity) < ($1.end, $1.entity)
+    }
+    return Array(ordered.prefix(3))
+  }
+
+  private func habitLines(of person: MemberHandle, on today: LocalDay) -> [Dashboard.HabitLine] {
+    habitsInOrder(of: person).map { slot in
+      Dashboard.HabitLine(
+        habit: habitAt(slot).entity, isDone: isDone(slot, index(of: today)),
+        streak: streak(slot, asOf: today))
+    }
+  }
+}

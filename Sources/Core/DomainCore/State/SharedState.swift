@@ -1,0 +1,132 @@
+public import Base
+public import Chronology
+
+/// What all areas of a scope share: who belongs to it, who wrote which field last, the digest, the
+/// events of the fold at hand, and which days there are.
+///
+/// The functions of an area take it `inout` where they fold and `borrowing` where they read.
+/// Nothing stores a reference to it.
+public struct SharedState: ~Copyable {
+  /// The local day that day indices count from.
+  public let firstDay: LocalDay
+  /// How many days have rows: fewer than there are bits for, because rows are what a copy costs.
+  public var dayCapacity: Int
+  public var members: FlatArray<Member>
+  /// FAM-6: when memberships ended.
+  public var ends = MembershipEnds()
+  /// The fields of everything that is changed field by field, outside the habits.
+  public var registers = Registers()
+  public var digestStored: Digest128
+  /// The latest write that was replaced by one with another value, for who counts what is lost so:
+  /// they set it back before the fact that they ask about. It is no part of the state.
+  public var replaced = Version.never
+  /// What happened in the fold at hand and other areas were not told of yet; empty between folds.
+  @usableFromInline var areaEvents = FlatArray<AreaEvent>()
+
+  init(members: borrowing FlatArray<Member>, firstDay: LocalDay, dayCapacity: Int) {
+    self.firstDay = firstDay
+    self.dayCapacity = dayCapacity
+    self.members = FlatArray(capacity: members.count)
+    for index in 0..<members.count { self.members.append(members[index]) }
+    digestStored = Digest128.mix(
+      UInt64(bitPattern: Int64(firstDay.number)), UInt64(members.count), 0, 0)
+    for index in 0..<members.count {
+      let member = members[index]
+      digestStored.fold(
+        Digest128.mix(
+          UInt64(member.role.rawValue), UInt64(bitPattern: Int64(member.born.number)),
+          member.mayLog.version.stamp, member.mayLog.value ? 1 : 0))
+    }
+  }
+
+  /// The same in memory of its own, but for what `ScopeState.pair` names. Between folds there are no
+  /// events.
+  init(copying other: borrowing SharedState) {
+    firstDay = other.firstDay
+    dayCapacity = other.dayCapacity
+    members = other.members.copy()
+    digestStored = other.digestStored
+  }
+
+  // MARK: Days
+
+  /// The index of a day, negative before the first one.
+  @inlinable public func index(of day: LocalDay) -> Int {
+    Int(day.number) - Int(firstDay.number)
+  }
+
+  /// Whether the family can have logged anything on `day`: ten years from its first day.
+  @inlinable public func covers(_ day: LocalDay) -> Bool {
+    // One comparison: what lies before the first day is a great number without its sign.
+    UInt32(bitPattern: day.number &- firstDay.number) < 3_660
+  }
+
+  // MARK: Members
+
+  @inlinable public var memberCount: Int { members.count }
+
+  /// The member at a place in the list; the place must exist.
+  @inlinable public func member(_ handle: MemberHandle) -> Member {
+    members[Int(handle.index)]
+  }
+
+  func isActive(_ member: MemberHandle) -> Bool {
+    Int(member.index) < memberCount && self.member(member).isActive
+  }
+
+  /// FAM-6: whether what begins at `start` is still of who took it on when their membership had
+  /// ended `ends` times. O(1).
+  ///
+  /// The first end after that gave it back, also when the membership was taken up again later: by
+  /// then somebody else may have been found. What had begun by then remains theirs. Of a founder
+  /// whose account was deleted there is no end on record: nothing is theirs any more.
+  public func keepsDuty(
+    _ handle: MemberHandle, takenAfter ends: UInt32, start: @autoclosure () -> Instant?
+  ) -> Bool {
+    guard Int(handle.index) < members.count else { return false }
+    guard let end = self.ends.instant(of: handle, number: ends) else {
+      return members[Int(handle.index)].isActive
+    }
+    return start().map { $0 <= end } ?? true
+  }
+
+  // MARK: Writing
+
+  /// Takes a fact as a write to a field; says whether it is now what the field holds.
+  ///
+  /// `value` is what the field holds, the fact's payload unless part of that is the key.
+  @inlinable public mutating func write(
+    _ fact: Fact, to key: FieldKey, value: Payload? = nil
+  ) -> Bool {
+    let value = value ?? fact.payload
+    guard let before = registers.write(value, at: fact.version, under: key) else { return false }
+    if before.version != .never {
+      digestStored.remove(Self.contribution(of: before, key))
+      if before.value != value { replaced = max(replaced, before.version) }
+    }
+    digestStored.add(Self.contribution(of: Register(value, at: fact.version), key))
+    return true
+  }
+
+  @inlinable static func contribution(of register: Register<Payload>, _ key: FieldKey)
+    -> Digest128
+  {
+    let row = key.rowKey
+    var digest = Digest128.mix(
+      row.first, row.second, register.version.stamp, UInt64(register.version.site))
+    digest.fold(Digest128.mix(register.value.first, register.value.second, 0, 0))
+    return digest
+  }
+
+  /// Accounts in the digest for a fact that is added to the state once and never changed.
+  @inlinable public mutating func accountOnce(_ fact: Fact) {
+    var digest = Digest128.mix(
+      fact.identity.raw, fact.entity.raw, fact.payload.first, fact.payload.second)
+    digest.fold(
+      Digest128.mix(
+        fact.version.stamp, fact.day.packed,
+        UInt64(fact.author.index) << 32 | UInt64(fact.subject.index) << 16
+          | UInt64(fact.kind.rawValue), UInt64(fact.zone)))
+    digestStored.add(digest)
+  }
+}

@@ -1,0 +1,52 @@
+/// All kinds of fault that there are, and how many of them a seed has.
+///
+/// The order counts: where two kinds set one parameter, the later one's value holds.
+public enum FaultCatalog {
+  /// A part of the catalog, with what its kinds have in common.
+  public struct Theme: Sendable {
+    public let title: String
+    public let kinds: [FaultKind]
+  }
+
+  /// How many faults a seed has: each kind exists with this probability, times its weight.
+  public struct Budget: Sendable {
+    public let share: Double
+    public let weight: Double
+  }
+
+  /// A seed draws one of these first, so that there are seeds without any fault, with one or two,
+  /// and with everything at once.
+  public static let budgets = [
+    Budget(share: 0, weight: 1), Budget(share: 0.08, weight: 3), Budget(share: 0.25, weight: 4),
+    Budget(share: 0.5, weight: 3), Budget(share: 1, weight: 1),
+  ]
+
+  public static let themes = [
+    Theme(title: "Network", kinds: network),
+    Theme(title: "Clocks and time zones", kinds: clocks),
+    Theme(title: "Installs", kinds: installs),
+    Theme(title: "Server, access and storage", kinds: servers),
+    Theme(title: "External services", kinds: services),
+    Theme(title: "People", kinds: people),
+    Theme(title: "Who, when and where", kinds: population),
+  ]
+
+  public static let kinds = themes.flatMap(\.kinds)
+
+  /// The kind of this name, unless only a swarm file knows it.
+  public static func kind(named name: String) -> FaultKind? {
+    kinds.first { $0.name == name }
+  }
+
+  /// The kinds that set a parameter of the scenario.
+  public static func kinds(setting path: String) -> [FaultKind] {
+    kinds.filter { kind in kind.parameters.contains { $0.path == path } }
+  }
+
+  /// What shows that a fault has occurred whose amount this parameter is; nil for another one.
+  ///
+  /// It goes by the parameter, and not by the kind, because a swarm file may have kinds of its own.
+  public static func occurrences(of path: String) -> [FaultOccurrence]? {
+    kinds.first { !$0.seenBy.isEmpty && $0.parameters[0].path == path }?.seenBy
+  }
+}

@@ -1,0 +1,204 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import Properties
+import SyncCore
+
+// The server among people and devices: it answers requests, gives out sites, deletes accounts, and
+// fails over. What it needs nobody else for is in `Backend`.
+extension World {
+  // MARK: Requests
+
+  /// Has the server answer a request, and reports what it has decided. Returns whether the scope
+  /// has news.
+  mutating func decide(_ request: UInt32, into response: UInt32) -> Bool {
+    let replica = Int(network.requests.envelope(request).replica)
+    let scope = fleet.replicas[replica].scope
+    let site = Int(network.requests[request].header.site)
+    let feedBefore = backend.server.scopes[Int(scope)].feed.count
+    let before = backend.siteRecord(site)
+    let refusedBefore =
+      site < backend.server.sites.count ? backend.server.sites[site].refusedCount : 0
+    let (now, serverTime) = (self.now, self.serverTime)
+    let used = backend.server.meter.uncharged
+    backend.respond(network.requests, request, into: &network.responses, response, at: serverTime)
+    network.responses.with(response) {
+      events.monitor.responded(
+        $0, to: network.requests[request].header, on: backend.server, at: now)
+    }
+    checkExchange(response, to: network.requests[request].operations.count, since: used)
+    events.service.charge(
+      &backend.server.meter, to: fleet.placements[replica].person, at: serverTime)
+    if let before { backend.enter(UInt32(site), since: before, from: feedBefore, at: now) }
+    // A newcomer is heard one operation at a time, so what was refused them is the last row.
+    let isTurnedAway =
+      site < backend.server.sites.count
+      && backend.server.sites[site].refusedCount > refusedBefore
+    for index in 0..<backend.decided.count {
+      let row = backend.decided[index]
+      let waited = events.decided(
+        row, scope: scope, position: feedBefore + index, feedBefore: feedBefore,
+        isTurnedAway: isTurnedAway && index == backend.decided.count - 1, at: now)
+      if fleet.placements[replica].isGroup {
+        events.monitor.decidedInGroup(row, scope: scope, on: backend.server, at: now)
+      }
+      noteDecided(row, waited: waited)
+    }
+    return backend.server.scopes[Int(scope)].feed.count > feedBefore
+  }
+
+  /// FAM-8, COST-1: whether the server was to let in whom it has let in, and at what cost.
+  private mutating func checkExchange(
+    _ response: UInt32, to pushed: Int, since used: BackendUse
+  ) {
+    let header = network.responses[response].header
+    let site = Int(header.site)
+    guard site < backend.server.sites.count, backend.server.sites[site].account != .none else {
+      return
+    }
+    let account = Int(backend.server.sites[site].account.raw)
+    events.monitor.exchanged(
+      header, to: pushed, of: backend.server.directory.accounts[account].kind,
+      ends: backend.server.sites[site].sessionEnds,
+      delivering: network.responses[response].rows.count, having: backend.decided, from: used,
+      to: backend.server.meter.uncharged, at: serverTime, realTime: now)
+  }
+
+  /// An operation has become durable on the server.
+  private mutating func noteDecided(_ row: FeedRow, waited: Int64) {
+    guard !isHealing, now < settings.watermark, !row.operation.fact.isCarried,
+      !isDecidedAgain(row.operation)
+    else { return }
+    events.simulationEvents.append(
+      SimulationEvent(
+        kind: .decided, reason: row.verdict.reason, time: now, waited: waited,
+        person: fleet.speaker(at: row.operation.site).person, day: row.operation.fact.day,
+        fact: row.operation.fact))
+  }
+
+  /// Whether a server has decided something before that has lost it since: then it is no news.
+  private func isDecidedAgain(_ operation: Operation) -> Bool {
+    backend.journal != nil && events.monitor.shared.ledger.knows(operation)
+      && events.monitor.shared.ledger.entry(operation.site, operation.sequence).isLost
+  }
+
+  // MARK: Sites
+
+  /// NOT-5: the user of a device gets its pushes.
+  mutating func registerToken(of device: Int) {
+    backend.register(
+      DeviceToken(fleet.devices[device].who),
+      for: directory.people[fleet.devices[device].user].account, at: now)
+  }
+
+  /// OFF-3: the site under which the install of a replica speaks in a scope.
+  mutating func register(
+    _ replica: Int, in scope: UInt32, claiming claimed: UInt32? = nil
+  ) -> UInt32 {
+    let placement = fleet.placements[replica]
+    let account = directory.people[placement.person].account
+    let install = fleet.devices[placement.device].install
+    if let known = backend.server.site(
+      of: install, account, in: scope, as: placement.member, claiming: claimed)
+    {
+      noteLine(known, to: scope)
+      return known
+    }
+    let site = backend.register(
+      scope: scope, member: placement.member, account: account, install: install,
+      claiming: claimed, at: now)
+    events.monitor.makeRoom(forSite: site)
+    events.monitor.register(
+      site, as: placement.member, account: account, ward: ward(placement.person, in: scope))
+    fleet.placements[replica].mayHaveJoined = placement.member == .newcomer
+    fleet.give(site, to: replica)
+    noteLine(site, to: scope)
+    return site
+  }
+
+  /// What the server has the user of a replica for: it may have forgotten that they joined.
+  func memberOnServer(_ replica: Int) -> MemberHandle {
+    let (member, scope) = (fleet.placements[replica].member, Int(fleet.replicas[replica].scope))
+    guard member != .newcomer else { return member }
+    let place = Int(member.index)
+    let knows = place < backend.server.scopes[scope].state.memberCount
+    guard place < fleet.replicas[replica].store.state.memberCount else {
+      let account = directory.people[fleet.placements[replica].person].account
+      return knows && backend.has(member, account, in: scope) ? member : .newcomer
+    }
+    let joined = fleet.replicas[replica].store.state.member(member).entity
+    if knows && backend.server.scopes[scope].state.member(member).entity == joined {
+      return member
+    }
+    return joined == .none
+      ? .newcomer : backend.server.scopes[scope].state.member(joinedBy: joined) ?? .newcomer
+  }
+
+  /// FAM-5: where parents answer for somebody who joins a group, if their family began with them as
+  /// a child or an athlete.
+  func ward(_ person: Int, in scope: UInt32) -> FamilyPlace? {
+    guard Int(scope) >= setup.households.count, directory.people[person].isFounder else {
+      return nil
+    }
+    let family = directory.people[person].household
+    let resident = person - directory.households[family].firstPerson
+    let role = setup.households[family].people[resident].role
+    guard role == .child || role == .athlete else { return nil }
+    return FamilyPlace(scope: UInt32(family), member: directory.people[person].member)
+  }
+
+  // MARK: Deleted accounts
+
+  /// FAM-7: somebody's account goes with everything that it owns, whatever their devices are doing.
+  mutating func deleteAccount(of person: Int) {
+    directory.people[person].isDeleted = true
+    directory.hasDeletions = true
+    eraseAccount(of: person)
+  }
+
+  /// A server that fails over to a copy has people in it whose accounts were deleted since. The
+  /// list of them is kept elsewhere, and gone through again.
+  private mutating func deleteAgain() {
+    guard directory.hasDeletions else { return }
+    for person in 0..<directory.people.count where directory.people[person].isDeleted {
+      eraseAccount(of: person)
+    }
+  }
+
+  private mutating func eraseAccount(of person: Int) {
+    let (account, now) = (directory.people[person].account, self.now)
+    let before = DeletionChecker(of: account, on: backend.server, events.monitor.shared)
+    backend.delete(account, at: now)
+    events.monitor.deleted(before, on: backend.server, at: now)
+    let family = directory.people[person].household
+    events.monitor.scopeRebuilt(scope: UInt32(family), founded(family))
+  }
+
+  // MARK: Outages and failing over
+
+  /// The server cannot be reached until then.
+  mutating func goDown(until end: Instant) {
+    events.counters.outages += 1
+    events.service.isDown(
+      from: max(now, backend.isUpFrom), until: min(end, settings.watermark))
+    backend.goDown(until: end)
+  }
+
+  /// The server fails over to a copy of its journal, which has nothing that is younger.
+  mutating func failOver(to time: Instant) {
+    guard backend.journal != nil else { return }
+    // Families and their first installs are older than any copy.
+    backend.failOver(to: max(time, settings.start), at: now)
+    events.counters.failovers += 1
+    events.monitor.failedOver(to: backend.server)
+    deleteAgain()
+  }
+
+  /// How much more a device may have to say than waits in its outbox: to a server that has begun
+  /// anew, all that it ever said.
+  func resent(_ replica: Int) -> Int {
+    fleet.replicas[replica].store.head.incarnation == backend.server.incarnation
+      ? 0 : Int(fleet.replicas[replica].store.sequence)
+  }
+}

@@ -1,0 +1,49 @@
+import Base
+import DomainCore
+import Environment
+import Properties
+import SyncCore
+
+// Mixed versions: each device updates the app at a time of its own (P19).
+//
+// The engine at hand is the current version. An app of the version before keeps what it does not
+// know without reading it. An app of the next version writes one more field into its operations,
+// which no other app knows and all must pass on.
+extension Fleet {
+  /// Whether a device can get a version: a later one than its own at any time; an earlier one only
+  /// as long as nothing was done there, because no app opens what a later one has written.
+  func canHave(_ version: AppVersion, _ device: Int) -> Bool {
+    guard device < devices.count else { return false }
+    if version > devices[device].version { return true }
+    return version < devices[device].version
+      && (0..<replicas.count).allSatisfy { placements[$0].device != device || isUntouched($0) }
+  }
+
+  private func isUntouched(_ replica: Int) -> Bool {
+    replicas[replica].store.position == 0 && replicas[replica].store.sequence == 0
+  }
+
+  /// Whether the app on a replica's device has such a command.
+  @inline(__always) func has(_ kind: FactKind, _ replica: Int) -> Bool {
+    !hasMixedVersions
+      || kind.since <= devices[placements[replica].device].version.format
+  }
+
+  /// Adds the fields of the next version to the operations that wait from `first` on. False where
+  /// the app on the device is no such version.
+  mutating func writeNewFields(on replica: Int, since first: Int) -> Bool {
+    guard devices[placements[replica].device].version == .next else { return false }
+    for index in first..<replicas[replica].store.pendingCount {
+      let sequence = replicas[replica].store.pending(index).sequence
+      NextVersionFields.of(sequence).withUnsafeBufferPointer {
+        replicas[replica].store.unknown.keep($0, of: .operation, Int(sequence))
+      }
+    }
+    return true
+  }
+}
+
+extension AppVersion {
+  /// The version of the format that its apps know.
+  var format: UInt8 { self == .before ? Fact.schemaCurrent - 1 : Fact.schemaCurrent }
+}

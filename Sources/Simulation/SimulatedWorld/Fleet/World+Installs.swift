@@ -1,0 +1,183 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import Properties
+import SyncCore
+
+// What happens to devices and installs, and what the server, the links and those who listen must
+// know of it.
+extension World {
+  // MARK: New installs
+
+  /// The app is taken away and installed again: it is another install, and has nothing.
+  mutating func reinstall(_ device: Int) {
+    beginInstall(on: device)
+    fleet.devices[device].version = max(fleet.devices[device].version, .current)
+    for replica in fleet.replicas(on: device) { startFresh(replica) }
+  }
+
+  private mutating func beginInstall(on device: Int) {
+    events.counters.installs += 1
+    forgetCalendar(of: device)
+    fleet.devices[device].install = InstallNonce(
+      raw: Digest128.mix(fleet.devices[device].who, step.raw, 0, 0).first)
+  }
+
+  /// A replica of an install that has nothing, in the place of one that is gone.
+  private mutating func startFresh(_ replica: Int) {
+    let (scope, site) = (fleet.replicas[replica].scope, Int(fleet.replicas[replica].site))
+    // Who has joined since is whom the log has made of them.
+    let isKnown =
+      site < backend.server.sites.count && backend.server.sites[site].scope == scope
+    startFresh(
+      replica, as: isKnown ? backend.server.sites[site].member : memberOnServer(replica))
+  }
+
+  /// A replica that has nothing and is somebody's, in the place of one that is gone.
+  mutating func startFresh(_ replica: Int, as member: MemberHandle) {
+    events.counters.operationsErased += Int64(fleet.replicas[replica].store.pendingCount)
+    let scope = fleet.replicas[replica].scope
+    fleet.placements[replica].member = member
+    network.links[replica].resetForNewInstall()
+    let site = register(replica, in: scope)
+    let isOutside = member == .newcomer && !fleet.placements[replica].isGroup
+    fleet.replace(
+      replica, site: site, isOutside ? emptyFamily() : firstState(of: Int(scope)))
+    noteFamily(replica)
+  }
+
+  /// An install gets a number of its own, or back the one that its server has forgotten.
+  mutating func reregister(_ replica: Int) {
+    fleet.placements[replica].member = memberOnServer(replica)
+    let former = fleet.replicas[replica].site
+    let site = register(
+      replica, in: fleet.replicas[replica].scope,
+      claiming: fleet.replicas[replica].isForeign ? nil : former)
+    fleet.replicas[replica].register(as: site)
+    noteFamily(replica)
+  }
+
+  // MARK: Processes
+
+  /// The app is ended, and begins again from what it had saved.
+  mutating func crash(_ device: Int) {
+    events.counters.crashes += 1
+    note(.crashed, on: fleet.devices[device].family, device: device)
+    for replica in fleet.replicas(on: device) {
+      network.links[replica].end()
+      hold(replica, until: now)
+      restart(replica)
+    }
+  }
+
+  private mutating func restart(_ replica: Int) {
+    let now = self.now
+    let before = fleet.replicas.with(replica) { RestartChecker($0) }
+    fleet.restart(replica)
+    fleet.replicas.with(replica) { events.monitor.restarted($0, from: before, at: now) }
+  }
+
+  /// A second process of the app begins with what the first has saved, and asks for news without
+  /// knowing what the first waits for: two exchanges of one site are on their way, and whoever is
+  /// there takes what comes of either.
+  mutating func wakeWidget(_ device: Int) {
+    events.counters.widgets += 1
+    for replica in fleet.replicas(on: device) { restart(replica) }
+    let replica = fleet.devices[device].family
+    network.links[replica].awaited = 0
+    startExchange(replica, for: ExchangeCause(step))
+  }
+
+  // MARK: Backups
+
+  /// A device comes back with a backup, or begins as the clone of another. What the backup has is
+  /// another install's; what it does not have begins anew. The app comes back in the version that
+  /// it had then.
+  mutating func restore(_ device: Int, from source: Int) {
+    beginInstall(on: device)
+    if let backup = fleet.backups[fleet.devices[source].family] {
+      fleet.devices[device].version = backup.version
+    }
+    for replica in fleet.replicas(on: device) {
+      let isFamily = replica == fleet.devices[device].family
+      let original = isFamily ? fleet.devices[source].family : replica
+      let mayRestore =
+        (isFamily || source == device) && fleet.placements[original].member != .newcomer
+      if mayRestore, let backup = fleet.backups[original] {
+        events.counters.operationsErased += fleet.erased(by: backup, on: replica)
+        network.links[replica].resetForNewInstall()
+        fleet.restore(backup, onto: replica)
+      } else {
+        startFresh(replica)
+      }
+    }
+    noteVersion(of: device)
+  }
+
+  // MARK: Accounts
+
+  /// P12: somebody signs in on a device. What the one before had there stays theirs: it is not
+  /// shown, not said in another's name, and goes on its way when they are back.
+  mutating func signIn(_ person: Int, on device: Int) {
+    guard fleet.devices[device].user != person else { return }
+    fleet.devices[device].user = person
+    let own = fleet.replicas(on: device).first {
+      fleet.placements[$0].person == person && !fleet.placements[$0].isGroup
+    }
+    if let own { fleet.devices[device].family = own } else { addFamily(of: person, on: device) }
+    noteVersion(of: device)
+    if directory.households[fleet.devices[device].household].isNotified {
+      registerToken(of: device)
+    }
+  }
+
+  // MARK: Versions
+
+  mutating func update(_ device: Int, to version: AppVersion) {
+    let former = fleet.devices[device].version
+    fleet.devices[device].version = version
+    fleet.hasMixedVersions = true
+    events.counters.updates += 1
+    for replica in fleet.replicas(on: device) {
+      // What was on its way to the app that is gone is not heard.
+      network.links[replica].end()
+      hold(replica, until: now)
+      if former == .before {
+        // The copy has the rows only as the earlier app read them, and says so by its digest; the
+        // server gives it a snapshot then.
+        fleet.restart(replica)
+        events.monitor.readsFullyAgain(
+          fleet.replicas[replica].install, scope: fleet.replicas[replica].scope)
+      }
+    }
+    noteVersion(of: device)
+  }
+
+  /// Reports which apps do not read all there is.
+  private mutating func noteVersion(of device: Int) {
+    guard fleet.hasMixedVersions, fleet.devices[device].version == .before else { return }
+    for replica in fleet.replicas(on: device) {
+      let scope = fleet.replicas[replica].scope
+      events.monitor.readsPartially(
+        fleet.replicas[replica].install, scope: scope, founded: firstState(of: Int(scope)))
+    }
+  }
+
+  /// The run is over: everybody gets the current version.
+  mutating func updateAll() {
+    guard fleet.hasMixedVersions else { return }
+    for device in 0..<fleet.devices.count where fleet.devices[device].version == .before {
+      update(device, to: .current)
+    }
+  }
+
+  /// What the version that comes next writes into what is said on a device.
+  mutating func writeNewFields(on replica: Int, since first: Int) {
+    guard fleet.writeNewFields(on: replica, since: first) else { return }
+    for index in first..<fleet.replicas[replica].store.pendingCount {
+      events.monitor.committedWithNewFields(
+        fleet.replicas[replica].site, fleet.replicas[replica].store.pending(index).sequence)
+    }
+  }
+}

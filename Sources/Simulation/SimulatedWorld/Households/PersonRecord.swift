@@ -1,0 +1,31 @@
+public import DomainCore
+import SyncCore
+
+/// A person as the world knows them.
+public struct PersonRecord: BitwiseCopyable, Sendable {
+  /// The person's number in the whole population.
+  public var number: UInt32
+  public var household: Int
+  /// A newcomer until the log of the family has given them a place.
+  public internal(set) var member: MemberHandle
+  /// The first day of the run on which they belong to it, or mean to.
+  public var joinDay: Int32
+  /// Whether the family was founded with them.
+  public var isFounder: Bool
+  /// Whether they were there from the beginning, or have ever tried to join.
+  var hasFamily: Bool
+  public var firstDevice: Int
+  public var deviceCount: Int
+  public var usesApp: Bool
+  var account: AccountHandle
+  /// Whether the person has left the app for good.
+  public internal(set) var hasLeft = false
+  /// FAM-7: whether the person has deleted their account.
+  public internal(set) var isDeleted = false
+  /// The replica for the person's group, negative for who has no device.
+  public internal(set) var groupReplica = -1
+  /// Whether the person has begun to use it.
+  public internal(set) var hasGroup = false
+  /// The person's health store, negative when there is none.
+  public internal(set) var healthStore: Int32 = -1
+}

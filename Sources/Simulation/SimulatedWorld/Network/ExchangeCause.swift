@@ -1,0 +1,26 @@
+import Base
+import Environment
+
+/// Why a device exchanges: a step, or what a step led to on another device.
+///
+/// Each is a cause but once for a device, so a cause with the number of a message names that
+/// message for good.
+struct ExchangeCause: BitwiseCopyable, Hashable, Sendable {
+  let raw: UInt64
+
+  static var none: ExchangeCause { ExchangeCause(raw: 0) }
+
+  init(raw: UInt64) {
+    self.raw = raw
+  }
+
+  init(_ step: StepID) {
+    raw = step.raw
+  }
+
+  /// What a message has led to.
+  init(following key: MessageKey) {
+    raw =
+      Digest128.mix(key.cause, UInt64(UInt32(bitPattern: key.device)), UInt64(key.attempt), 1).first
+  }
+}

@@ -1,0 +1,129 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import Properties
+import SyncCore
+
+// The network, the server's side: a request is answered each time it arrives, and the answer sets
+// off.
+extension World {
+  mutating func requestArrives(_ request: UInt32, isCopy: Bool) {
+    var envelope = network.requests.envelope(request)
+    if isCopy { envelope.key.attempt |= MessageKey.copy }
+    let replica = Int(envelope.replica)
+    if !backend.isUp(at: now) {
+      requestIsLost(request, envelope)
+      return
+    }
+    events.requestArrived(envelope, isCopy: isCopy, at: now)
+    let messageDelivery = network.messageDelivery(.response, of: envelope.key)
+    let copies = (messageDelivery.isLost ? 0 : 1) + (messageDelivery.isDuplicated ? 1 : 0)
+    if events.coveragePoints != nil { noteClock(of: request) }
+    envelope.isUnreadable = messageDelivery.deliveredPerMille == 0
+    envelope.isTurnedAway =
+      settings.requestsPerMinuteMax > 0 && network.exceedsRateLimit(of: replica, at: now)
+    let response = network.responses.post(envelope, deliveries: UInt32(max(1, copies))) {
+      Response()
+    }
+    if envelope.isTurnedAway {
+      return rejectRateLimited(request, response, envelope, messageDelivery)
+    }
+    let hasNews = decide(request, into: response)
+    if fleet.placements[replica].isGroup {
+      if hasNews {
+        wakeGroup(fleet.replicas[replica].scope, but: replica, because: envelope.key)
+      }
+      let header = network.responses[response].header
+      noteLine(header.site, to: header.scope, responded: header.kind)
+    }
+    network.requests.delivered(request)
+    if events.isTraced {
+      events.emitTrace(network.responded(response, to: envelope, messageDelivery), at: now)
+    }
+    if messageDelivery.isDamaged {
+      events.answerDamaged(fleet.replicas[replica].site, at: now)
+      network.cut(response, messageDelivery)
+    }
+    send(response, envelope, messageDelivery)
+    if copies == 0 { network.responses.delivered(response) }
+  }
+
+  /// Notes when a device's clock is further off than the server bears.
+  private mutating func noteClock(of request: UInt32) {
+    let shown = network.requests[request].header.clock
+    guard shown != 0 else { return }
+    let off = abs(serverTime - Fact.instant(of: shown))
+    if off > settings.sync.clockSkewBoundMilliseconds { events.note(.clockSkewBoundExceeded) }
+  }
+
+  /// The server answers that there were too many requests.
+  @inline(never) private mutating func rejectRateLimited(
+    _ request: UInt32, _ response: UInt32, _ envelope: Envelope, _ messageDelivery: MessageDelivery
+  ) {
+    events.requestTurnedAway(envelope, fleet.replicas[Int(envelope.replica)].site, at: now)
+    network.requests.delivered(request)
+    send(response, envelope, messageDelivery)
+    if messageDelivery.isLost && !messageDelivery.isDuplicated {
+      network.responses.delivered(response)
+    }
+  }
+
+  /// A request has come to a server that is down.
+  @inline(never) private mutating func requestIsLost(_ request: UInt32, _ envelope: Envelope) {
+    let replica = Int(envelope.replica)
+    events.serverUnreached(envelope, fleet.replicas[replica].site, at: now)
+    if network.links[replica].awaited == envelope.message && !envelope.hasTimeout {
+      let deadline = envelope.sent + settings.sync.requestTimeoutMilliseconds
+      scheduleTimeout(replica, message: envelope.message, at: max(now, deadline))
+    }
+    network.requests.delivered(request)
+  }
+
+  private mutating func send(
+    _ response: UInt32, _ envelope: Envelope, _ messageDelivery: MessageDelivery
+  ) {
+    let (replica, now) = (Int(envelope.replica), self.now)
+    let timeout = settings.sync.requestTimeoutMilliseconds
+    events.answerSent(messageDelivery)
+    if let end = messageDelivery.keepsWaiting(timeout, since: now) { hold(replica, until: end) }
+    let deadline = envelope.sent + timeout
+    // Nobody needs the timeout of an answer that comes in time, so only the others get one.
+    if !envelope.hasTimeout && network.links[replica].awaited == envelope.message
+      && (messageDelivery.isLost || now + Int64(messageDelivery.delayMilliseconds) > deadline)
+    {
+      scheduleTimeout(replica, message: envelope.message, at: max(now, deadline))
+    }
+    network.carry(response, messageDelivery, as: .responseArrives, at: now, &queue)
+  }
+
+  // MARK: The end
+
+  /// Exchanges as often as it takes to send what waits and to read the feed to its end, over a
+  /// network without faults.
+  mutating func heal(_ replica: Int) {
+    let pending = fleet.replicas[replica].store.pendingCount
+    let feed = backend.server.scopes[Int(fleet.replicas[replica].scope)].feed.count
+    // The feed of a group that has ended is shorter than what its members had of it.
+    let behind = max(0, feed + pending - Int(fleet.replicas[replica].store.position))
+    let limit =
+      4 + (pending + resent(replica)) / settings.sync.pushOperationsMax
+      + behind / settings.sync.pageRowsMax
+    network.links[replica].isShutOut = false
+    for _ in 0..<limit {
+      events.counters.healingExchanges += 1
+      let envelope = Envelope(
+        replica: UInt32(replica), key: MessageKey(cause: 0), message: 0, sent: now,
+        hasTimeout: true)
+      let request = network.requests.post(envelope, deliveries: 1) { Request() }
+      let response = network.responses.post(envelope, deliveries: 1) { Response() }
+      write(request, for: replica)
+      _ = decide(request, into: response)
+      let taken = take(response, on: replica)
+      network.requests.delivered(request)
+      network.responses.delivered(response)
+      if !hasMoreToExchange(after: taken, on: replica) { break }
+    }
+    if events.isTraced { events.traceViolations() }
+  }
+}

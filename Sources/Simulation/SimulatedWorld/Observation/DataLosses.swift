@@ -1,0 +1,71 @@
+import Base
+import Properties
+import SyncCore
+
+/// What became of what people said, person by person, once all has settled.
+public struct DataLosses: Sendable {
+  /// What one person said, and what of it came to nothing.
+  public struct PersonLosses: Sendable {
+    /// Operations of which their devices said that they are saved.
+    public var saved: Int64 = 0
+    /// Those of them that nobody has any more and of which nobody was told why: they were erased
+    /// with an install, or lost by a server that had decided them, which no word makes good.
+    public var lost: Int64 = 0
+    /// Writes that took the place of one of which they did not know, in the logs that were read.
+    public var conflicts: Int64 = 0
+    /// Those of them that are not resolved: copies of that family or group are still not alike.
+    public var conflictsOpen: Int64 = 0
+  }
+
+  private var shares: [PersonLosses]
+
+  /// O(operations).
+  public init(in world: borrowing World) {
+    shares = [PersonLosses](repeating: PersonLosses(), count: world.directory.people.count)
+    for site in 0..<min(world.events.monitor.shared.ledger.siteCount, world.fleet.siteCount) {
+      countOperations(of: UInt32(site), in: world)
+    }
+    for place in 0..<world.events.monitor.lostUpdates.all.count {
+      let write = world.events.monitor.lostUpdates.all[place]
+      let person = world.fleet.speaker(at: write.site).person
+      shares[person].conflicts += 1
+      if world.events.monitor.shared.tally.isUnsettled(write.scope) {
+        shares[person].conflictsOpen += 1
+      }
+    }
+  }
+
+  public subscript(person: Int) -> PersonLosses { shares[person] }
+
+  private mutating func countOperations(of site: UInt32, in world: borrowing World) {
+    let count = world.events.monitor.shared.ledger.count(site)
+    guard count > 0 else { return }
+    let person = world.fleet.speaker(at: site).person
+    shares[person].saved += Int64(count)
+    for sequence in stride(from: 1, through: UInt32(count), by: 1)
+    where Self.isLost(sequence, of: site, in: world) {
+      shares[person].lost += 1
+    }
+  }
+
+  @inline(__always)
+  private static func isLost(
+    _ sequence: UInt32, of site: UInt32, in world: borrowing World
+  ) -> Bool {
+    let entry = world.events.monitor.shared.ledger.entry(site, sequence)
+    if entry.isDecided { return false }
+    if entry.isLost { return true }
+    return !entry.isReturnedUndecided && !waits(sequence, of: site, in: world)
+  }
+
+  /// Whether a device still has an operation and will send it; under an earlier site it has none.
+  private static func waits(
+    _ sequence: UInt32, of site: UInt32, in world: borrowing World
+  ) -> Bool {
+    let replica = world.fleet.replicaBySite[Int(site)]
+    guard world.fleet.replicas[replica].site == site else { return false }
+    for index in 0..<world.fleet.replicas[replica].store.pendingCount
+    where world.fleet.replicas[replica].store.pending(index).sequence == sequence { return true }
+    return false
+  }
+}

@@ -1,0 +1,140 @@
+import Base
+import Chronology
+import Environment
+import DomainCore
+import Properties
+import SyncCore
+
+// The end: the network is healed, the devices exchange until nothing is left to say, and the
+// properties are checked for the whole.
+extension World {
+  /// Brings every device up to date over a network without faults, and looks at the whole.
+  ///
+  /// First some devices alone, while all others stay as they were: the server must do for whoever
+  /// can be reached, whatever has become of the rest. Then everybody. A run of many wants figures
+  /// and leaves the first part out.
+  ///
+  /// Two rounds are enough: the first empties the outboxes, the second brings what the others had
+  /// in theirs. What is not done then is a violation, so nothing here tries a third time. Between
+  /// the two, those who are connected with something outside come to rest with it.
+  public mutating func settle() {
+    events.emitTrace(.healed, at: now)
+    isHealing = true
+    for device in 0..<fleet.devices.count { signIn(fleet.devices[device].owner, on: device) }
+    healCore()
+    updateAll()
+    for replica in 0..<fleet.replicas.count where isUsed(replica) && !isInCore(replica) {
+      heal(replica)
+    }
+    settleOutside()
+    for replica in 0..<fleet.replicas.count where isUsed(replica) { heal(replica) }
+    settleProperties()
+    if events.isTraced { events.traceViolations() }
+    events.emitTrace(.settled, at: now)
+    summarise()
+  }
+
+  private mutating func healCore() {
+    guard settings.scopesPerFold == 1 else { return }
+    for _ in 0..<2 {
+      for replica in 0..<fleet.replicas.count where isUsed(replica) && isInCore(replica) {
+        heal(replica)
+      }
+    }
+    let now = self.now
+    for replica in 0..<fleet.replicas.count where isUsed(replica) && isInCore(replica) {
+      fleet.replicas.with(replica) {
+        events.monitor.coreIsHealed($0, on: backend.server, at: now)
+      }
+    }
+    if events.isTraced { events.traceViolations() }
+  }
+
+  /// Every other device is of the core, and which ones hangs on the device alone.
+  private func isInCore(_ replica: Int) -> Bool {
+    guard settings.scopesPerFold == 1 else { return false }
+    let who = fleet.devices[fleet.placements[replica].device].who
+    return settings.randomness.draw(WorldRandomPurpose.core, who: who, day: 0).first & 1 == 0
+  }
+
+  /// Whether somebody uses a replica: not those for groups and families that their owners never
+  /// tried to join.
+  func isUsed(_ replica: Int) -> Bool {
+    let person = fleet.placements[replica].person
+    return fleet.placements[replica].isGroup
+      ? directory.people[person].hasGroup : directory.people[person].hasFamily
+  }
+
+  /// Everybody who is still there reads what is outside to its end, and says it to the server.
+  ///
+  /// Who has left the app has taken its connections along.
+  private mutating func settleOutside() {
+    for index in 0..<integrations.calendars.count {
+      let device = integrations.calendars[index].device
+      guard !directory.people[fleet.devices[device].owner].hasLeft else { continue }
+      heal(fleet.devices[device].family)
+      settleCalendar(index)
+      heal(fleet.devices[device].family)
+    }
+    for device in 0..<fleet.devices.count
+    where fleet.devices[device].importer >= 0
+      && !directory.people[fleet.devices[device].owner].hasLeft
+    {
+      settleImports(on: device)
+      heal(fleet.devices[device].family)
+    }
+  }
+
+  // MARK: Properties and digest
+
+  private mutating func settleProperties() {
+    let (lastDay, now) = (settings.lastDay, self.now)
+    for scope in 0..<backend.server.scopes.count {
+      events.monitor.quiescent(
+        scope: UInt32(scope), founded: isFolded(scope) ? firstState(of: scope) : nil,
+        today: lastDay, on: backend.server, at: now)
+    }
+    events.monitor.quiescent(replicas: fleet.replicas, server: backend.server, at: now)
+    for index in 0..<integrations.calendars.count { checkCalendar(atRest: index) }
+  }
+
+  /// Whether the log of a scope is folded once more. That hangs on nothing but the seed and which
+  /// household or group it is, so a plan of the run looks at the same ones.
+  private func isFolded(_ scope: Int) -> Bool {
+    guard settings.scopesPerFold > 1 else { return true }
+    let isGroup: UInt64 = directory.isGroup(UInt32(scope)) ? 1 : 0
+    let household = directory.households[directory.householdByScope[scope]].number
+    let draw = settings.randomness.draw(
+      WorldRandomPurpose.logFold, who: UInt64(household) << 1 | isGroup, day: 0)
+    return draw.integer(below: UInt32(settings.scopesPerFold)) == 0
+  }
+
+  /// A scope as it began.
+  func firstState(of scope: Int) -> ScopeState {
+    directory.isGroup(UInt32(scope)) ? emptyGroup() : founded(scope)
+  }
+
+  private mutating func summarise() {
+    events.counters.operationsLostForGood = events.monitor.operationsLostForGood
+    for scope in 0..<backend.server.scopes.count {
+      events.digest.fold(backend.server.scopes[scope].state.digest)
+    }
+    for replica in 0..<fleet.replicas.count where isUsed(replica) {
+      events.digest.fold(fleet.replicas[replica].store.state.digest)
+      events.digest.fold(
+        Digest128.mix(
+          UInt64(fleet.replicas[replica].store.position),
+          UInt64(fleet.replicas[replica].store.sequence),
+          fleet.replicas[replica].store.clock.latest,
+          UInt64(network.links[replica].messagesSent)))
+    }
+    integrations.fold(into: &events.digest)
+    events.counters.events = Int64(queue.processedCount) + events.counters.steps
+  }
+
+  /// Counts the days on which somebody belonged to the run.
+  public mutating func countPersonDays(of person: Int) {
+    events.counters.personDays +=
+      Int64(settings.days) - Int64(directory.people[person].joinDay)
+  }
+}

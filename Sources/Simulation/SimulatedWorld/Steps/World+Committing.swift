@@ -1,0 +1,157 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import Properties
+import SyncCore
+
+// What is said on a device: the device decides by what it shows, and what it accepts is saved and
+// reported.
+extension World {
+  /// What a device has made of what was said.
+  enum CommitResult {
+    /// Its operation stands in the outbox, at this place.
+    case saved(Int)
+    case refused(Refusal)
+    /// The app has no such thing yet, or no room to save it.
+    case impossible
+  }
+
+  /// What the device makes of a command: an operation that all properties hold for, or a refusal.
+  @discardableResult
+  mutating func commit(_ command: Command, on replica: Int) -> CommitResult {
+    if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
+    let device = fleet.placements[replica].device
+    guard fleet.has(command.kind, replica) else { return .impossible }
+    if isIn(.storageFull, device) {
+      events.note(.storageFull)
+      return .impossible
+    }
+    let (now, time) = (self.now, deviceTime(device))
+    let day = isHealing ? settings.lastDay : fleet.devices[device].zone.localDay(at: time)
+    let isOnline = !command.kind.needsConnection || isConnected(device)
+    let before = events.monitor.nutrientsBefore(command, day: day, on: fleet.replicas[replica])
+    if let refusal = fleet.replicas[replica].say(
+      command, author: fleet.placements[replica].member, day: day,
+      zone: fleet.devices[device].zone.zone, now: time, isOnline: isOnline)
+    {
+      return refused(refusal, on: replica)
+    }
+    let place = fleet.replicas[replica].store.pendingCount - 1
+    if fleet.hasMixedVersions { writeNewFields(on: replica, since: place) }
+    events.committed(1, operations: 1, isHealing: isHealing)
+    fleet.replicas.with(replica) {
+      events.monitor.committed($0.store.pending(place), nutrientsBefore: before, on: $0, at: now)
+    }
+    if !isHealing {
+      note(.committed, on: replica, fact: fleet.replicas[replica].store.pending(place).fact)
+    }
+    if events.coveragePoints != nil { noteCoverage(command.kind, said: replica) }
+    if events.isTraced {
+      let operation = fleet.replicas[replica].store.pending(place)
+      events.emitTrace(.saved(operation, replica: replica), at: now)
+    }
+    return .saved(place)
+  }
+
+  private mutating func refused(_ refusal: Refusal, on replica: Int) -> CommitResult {
+    events.refused(refusal)
+    if !isHealing { note(.refused, on: replica, reason: refusal) }
+    return .refused(refusal)
+  }
+
+  /// Several commands as one transaction: all of it happens or nothing.
+  @discardableResult
+  mutating func commitTogether(_ commands: [Command], on replica: Int) -> StepOutcome {
+    guard !commands.isEmpty, commands.count <= Transaction.commandsMax else { return .impossible }
+    return outcome(of: saveTogether(commands, on: replica), on: replica, count: commands.count)
+  }
+
+  /// What a policy writes along with commands nobody has said: only the property watch hears of it.
+  private mutating func saveTogether(_ commands: [Command], on replica: Int) -> CommitResult {
+    let device = fleet.placements[replica].device
+    guard commands.allSatisfy({ fleet.has($0.kind, replica) }), !isIn(.storageFull, device) else {
+      return .impossible
+    }
+    let (now, time) = (self.now, deviceTime(device))
+    let day = isHealing ? settings.lastDay : shownDay(on: device)
+    let isOnline =
+      !commands.contains { $0.kind.needsConnection } || isConnected(device)
+    fleet.replicas.with(replica) { events.monitor.willCommit(commands, day: day, on: $0) }
+    let before = fleet.replicas[replica].store.pendingCount
+    let outcome = fleet.replicas[replica].commit(
+      commands, author: fleet.placements[replica].member, day: day,
+      zone: fleet.devices[device].zone.zone, now: time, isOnline: isOnline)
+    if case .failure(let refused) = outcome { return self.refused(refused.refusal, on: replica) }
+    if fleet.hasMixedVersions { writeNewFields(on: replica, since: before) }
+    events.committed(
+      commands.count, operations: fleet.replicas[replica].store.pendingCount - before,
+      isHealing: isHealing)
+    fleet.replicas.with(replica) {
+      events.monitor.committedTogether(on: $0, since: before, at: now)
+    }
+    for index in before..<before + commands.count where !isHealing {
+      note(.committed, on: replica, fact: fleet.replicas[replica].store.pending(index).fact)
+    }
+    if events.isTraced || events.coveragePoints != nil { traceSaved(on: replica, since: before) }
+    return .saved(before)
+  }
+
+  func outcome(of saying: CommitResult, on replica: Int, count: Int) -> StepOutcome {
+    switch saying {
+    case .saved(let place):
+      .done(
+        CreatedOperations(fact: fleet.replicas[replica].store.pending(place).fact, count: count))
+    case .refused(let refusal): .refused(refusal)
+    // That is no fault of whoever wanted it.
+    case .impossible: .impossible
+    }
+  }
+
+  // MARK: What is reported
+
+  mutating func note(
+    _ kind: SimulationEvent.Kind, on replica: Int, fact: Fact = .nothing, reason: Refusal? = nil,
+    device: Int = -1
+  ) {
+    let person = fleet.placements[replica].person
+    events.simulationEvents.append(
+      SimulationEvent(
+        kind: kind, reason: reason?.rawValue ?? 0, time: now, person: person,
+        device: Int32(device), day: day(of: directory.people[person].household), fact: fact))
+  }
+
+  /// Reports the operations of a transaction that a device has just saved, one by one.
+  private mutating func traceSaved(on replica: Int, since first: Int) {
+    for index in first..<fleet.replicas[replica].store.pendingCount {
+      let operation = fleet.replicas[replica].store.pending(index)
+      noteCoverage(operation.fact.kind, said: replica)
+      events.emitTrace(.saved(operation, replica: replica), at: now)
+    }
+  }
+
+  /// Notes what an operation meets that was just said on a replica.
+  private mutating func noteCoverage(_ kind: FactKind, said replica: Int) {
+    let link = network.links[replica]
+    var state = SyncState.atRest
+    if fleet.offlineUntil(fleet.placements[replica].device, at: now) != nil {
+      state = .offline
+    } else if link.retried != 0 {
+      state = .retrying
+    } else if link.awaited != 0 {
+      state = .awaiting
+    } else if fleet.replicas[replica].store.pendingCount > 1 {
+      state = .queued
+    }
+    events.coveragePoints?.note(kind, state)
+  }
+}
+
+extension Fact {
+  /// What stands where nothing was said.
+  static var nothing: Fact {
+    Fact(
+      command: Command(.childMayLogSet, subject: .newcomer), version: .never, sequence: 0,
+      author: .newcomer, day: LocalDay(number: 0), zone: .utc)
+  }
+}

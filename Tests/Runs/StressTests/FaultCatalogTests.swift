@@ -1,0 +1,92 @@
+import Base
+import Environment
+import Foundation
+import JSONText
+import Population
+import Scenarios
+import Testing
+
+@testable import Stress
+
+@Suite("The catalog of faults")
+struct FaultCatalogTests {
+  private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+
+  /// The text of a file of this repository; `RECORD=1` writes it first.
+  private static func recorded(_ path: String, _ text: String) throws -> String {
+    let url = root.appending(path: path)
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
+      try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    return try String(contentsOf: url, encoding: .utf8)
+  }
+
+  @Test("scenarios/swarm/default.json is the catalog")
+  func swarmFile() throws {
+    let text = try Self.recorded("scenarios/swarm/default.json", SwarmFile.text)
+    #expect(text == SwarmFile.text)
+    let swarm = try Swarm(reading: Array(text.utf8))
+    #expect(swarm.mistakes.isEmpty)
+    #expect(swarm.kinds.map(\.name) == FaultCatalog.kinds.map(\.name))
+    #expect(swarm.kinds.map(\.weight) == FaultCatalog.kinds.map(\.weight))
+    #expect(swarm.kinds.map(\.isAlways) == FaultCatalog.kinds.map(\.isAlways))
+    #expect(
+      swarm.kinds.map { $0.fields.map(\.path) }
+        == FaultCatalog.kinds.map { $0.parameters.map(\.path) })
+  }
+
+  @Test("docs/faults.md is the catalog")
+  func page() throws {
+    #expect(try Self.recorded("docs/faults.md", FaultsPage.text) == FaultsPage.text)
+  }
+
+  @Test("names and keys are each given once, and parameters are those of scenarios")
+  func unique() {
+    let kinds = FaultCatalog.kinds
+    #expect(Set(kinds.map(\.name)).count == kinds.count)
+    let keys = kinds.flatMap { [$0.key] + $0.parameters.map(\.key) }
+    #expect(Set(keys).count == keys.count)
+    let paths = Set(Scenario.fields.map(\.path))
+    #expect(kinds.flatMap(\.parameters).allSatisfy { paths.contains($0.path) })
+  }
+
+  @Test("what seeds draw stays what it is, whatever kinds are called")
+  func draws() throws {
+    let swarm = try Swarm(reading: Array(SwarmFile.text.utf8))
+    var digest = Digest128.zero
+    for seed in 1...400 as ClosedRange<UInt64> {
+      for setting in swarm.draw(seed).settings { digest.fold(.of(text: setting)) }
+    }
+    #expect(digest.description == "00000000000000000000000000000000")
+  }
+
+  @Test("each occurrence shows a kind, and what no occurrence shows is simply there")
+  func occurrences() {
+    let shown = Set(FaultCatalog.kinds.flatMap(\.seenBy))
+    #expect(FaultOccurrence.allCases.filter { !shown.contains($0) } == [])
+    let unseen = FaultCatalog.kinds.filter { kind in
+      let settings = kind.parameters.map { "\($0.path)=1" }
+      return SwarmDraw.Kind(name: kind.name, settings: settings).occurrences == nil
+    }
+    #expect(
+      unseen.map(\.name) == ["smallPages", "manyDevices", "dateBoundaries", "extremeTimeZones"])
+  }
+
+  @Test("zero switches off what has an amount, cause by cause")
+  func amounts() throws {
+    let amounts = FaultCatalog.kinds.flatMap(\.parameters).filter(\.isAmount).map(\.path)
+    _ = try Scenario().setting(amounts.map { "\($0)=0" })
+    var scenario = try Scenario().setting(
+      amounts.map { "\($0)=0.5" }.filter { path in
+        !path.hasSuffix("Max=0.5") && !path.contains("requestsPerMinuteMax")
+      })
+    scenario.network.requestsPerMinuteMax = 3
+    for cause in FaultCause.allCases {
+      #expect(!cause.parameters.isEmpty && cause.removingFaults(scenario) != scenario, "\(cause)")
+      #expect(
+        cause.removingFaults(cause.removingFaults(scenario)) == cause.removingFaults(scenario),
+        "\(cause)")
+    }
+    #expect(FaultCause.all.parameters.count == 28)
+  }
+}
