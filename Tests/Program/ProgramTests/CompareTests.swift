@@ -161,7 +161,7 @@ struct CompareTests {
   func description() throws {
     let ending = try folder.shakeout("describe published-levels")
     #expect(ending.code == 0 && ending.errors == "")
-    for word in ["organisedParent", "20:00", "Mon ", "day 30", "return"] {
+    for word in ["organizedParent", "20:00", "Mon ", "day 30", "return"] {
       #expect(ending.output.contains(word), "\(word)")
     }
     for shape in [

@@ -57,7 +57,7 @@ struct TraitsTests {
   func personas() {
     let people = Self.people {
       $0.personas.adults = [
-        WeightedName("organisedParent", weight: 1), WeightedName("busyProfessional", weight: 3),
+        WeightedName("organizedParent", weight: 1), WeightedName("busyProfessional", weight: 3),
       ]
       $0.personas.children = [WeightedName("studentAthlete", weight: 1)]
     }
@@ -82,7 +82,7 @@ struct TraitsTests {
     var scenario = Scenario()
     func change(_ scenario: inout Scenario) {
       scenario.personas.adults = [
-        WeightedName("organisedParent", weight: 1), WeightedName("busyProfessional", weight: 3),
+        WeightedName("organizedParent", weight: 1), WeightedName("busyProfessional", weight: 3),
       ]
       scenario.behavior.habitDoneProbability = share
       scenario.behavior.habitDoneLogitDeviation = deviation

@@ -58,7 +58,7 @@ struct NotificationsTests {
           let (start, lead) = (told.cause.detail >> 16, told.cause.detail & 0xFFFF)
           let due = Instant(milliseconds: Int64(start - lead) * Span.minute)
           all += 1
-          if told.at > due + World.notificationWaitMin { late += 1 }
+          if told.at > due + NotificationService.waitMin { late += 1 }
         }
       }
     }

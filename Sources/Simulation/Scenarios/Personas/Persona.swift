@@ -24,7 +24,7 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   public var name: String {
     switch self {
     case .plain: "plain"
-    case .organizedParent: "organisedParent"
+    case .organizedParent: "organizedParent"
     case .handsOnParent: "handsOnParent"
     case .activeChild: "activeChild"
     case .motivatedChallenger: "motivatedChallenger"
