@@ -310,7 +310,7 @@ struct FailoverStepTests {
   }
 
   @Test("loses for good what only an erased phone had, and that is counted")
-  func lostForGood() {
+  func permanentlyLost() {
     var home = Home(mayFailOver: true)
     home.drinks(0)
     home.step(.open(device: 0))

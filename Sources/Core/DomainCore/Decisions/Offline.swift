@@ -1,7 +1,7 @@
 /// OFF-1: what somebody asks of a device.
 public enum OfflineRequest: Hashable, Sendable {
   /// To say something.
-  case say(FactKind)
+  case submit(FactKind)
   /// To see sessions, assigned workouts or workouts.
   case viewTraining
   /// To see the week of the schedule that was fetched last.
@@ -47,7 +47,7 @@ public enum OfflineAvailability: Hashable, Sendable {
 /// menus (of which `MenuCache` has none but today's) and form analysis, which goes to a service.
 public func offlineAvailability(for request: OfflineRequest) -> OfflineAvailability {
   switch request {
-  case .say(let kind): kind.needsConnection ? .refused(.needsConnection) : .queues
+  case .submit(let kind): kind.needsConnection ? .refused(.needsConnection) : .queues
   case .viewTraining, .viewFetchedWeek, .viewTodaysMenu: .fromCache
   case .viewRecommendation: .stale
   case .viewOtherWeek, .viewOtherMenu, .generateRecommendation: .refused(.needsConnection)

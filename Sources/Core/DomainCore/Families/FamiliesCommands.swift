@@ -105,9 +105,9 @@ extension Command {
 
   /// FAM-11: says how tall somebody is from a day on; zero takes that day's entry back.
   public static func setHeight(
-    of member: MemberHandle, on day: LocalDay, millimetres: UInt32
+    of member: MemberHandle, on day: LocalDay, millimeters: UInt32
   ) -> Command {
-    Command(.heightSet, subject: member, payload: Measurement(day: day, value: millimetres).payload)
+    Command(.heightSet, subject: member, payload: Measurement(day: day, value: millimeters).payload)
   }
 
   /// FAM-12: consents to workout data leaving the device for a group, or withdraws that.

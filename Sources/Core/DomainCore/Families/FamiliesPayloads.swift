@@ -53,18 +53,18 @@ public struct MemberAddition: BitwiseCopyable, Hashable, Sendable {
   public var name: TextHandle
   /// Zero when it was not said.
   public var weightGrams: UInt32
-  public var heightMillimetres: UInt32
+  public var heightMillimeters: UInt32
 
   public init(
     role: Role, born: LocalDay, name: TextHandle = .empty, sex: Sex? = nil,
-    weightGrams: UInt32 = 0, heightMillimetres: UInt32 = 0
+    weightGrams: UInt32 = 0, heightMillimeters: UInt32 = 0
   ) {
     roleNumber = role.rawValue
     self.born = born
     self.name = name
     sexNumber = sex.map { $0.rawValue + 1 } ?? 0
     self.weightGrams = weightGrams
-    self.heightMillimetres = heightMillimetres
+    self.heightMillimeters = heightMillimeters
   }
 
   public init(_ payload: Payload) {
@@ -73,17 +73,17 @@ public struct MemberAddition: BitwiseCopyable, Hashable, Sendable {
     sexNumber = UInt8(truncatingIfNeeded: payload.first >> 40)
     name = TextHandle(packed: payload.second)
     weightGrams = UInt32(payload.second >> 32 & 0xF_FFFF)
-    heightMillimetres = UInt32(payload.second >> 52)
+    heightMillimeters = UInt32(payload.second >> 52)
   }
 
   public var payload: Payload {
     // 20 and 12 bits hold what a body weighs and measures. What they do not hold becomes the most
     // that they do, which no body has and every rule refuses.
-    let (grams, millimetres) = (min(weightGrams, 1 << 20 - 1), min(heightMillimetres, 1 << 12 - 1))
+    let (grams, millimeters) = (min(weightGrams, 1 << 20 - 1), min(heightMillimeters, 1 << 12 - 1))
     return Payload(
       born.packed | UInt64(roleNumber) << 32
         | UInt64(sexNumber) << 40,
-      UInt64(name.raw) | UInt64(grams) << 32 | UInt64(millimetres) << 52)
+      UInt64(name.raw) | UInt64(grams) << 32 | UInt64(millimeters) << 52)
   }
 
   public var sex: Sex? { Sex(rawValue: sexNumber &- 1) }
@@ -92,7 +92,7 @@ public struct MemberAddition: BitwiseCopyable, Hashable, Sendable {
 /// FAM-11: a weight or height from a day on; zero takes the day's entry back.
 public struct Measurement: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
-  /// Grams or millimetres.
+  /// Grams or millimeters.
   public var value: UInt32
 
   @inlinable public init(day: LocalDay, value: UInt32) {

@@ -61,13 +61,13 @@ private func decideAdding(_ fact: Fact, on state: borrowing ScopeState) -> Refus
   let addition = MemberAddition(fact.payload)
   guard let role = familyRole(addition.roleNumber) else { return .roleUnknown }
   if let refusal = decideBirth(addition.born, as: role, on: fact.day) { return refusal }
-  let (grams, millimetres) = (addition.weightGrams, addition.heightMillimetres)
+  let (grams, millimeters) = (addition.weightGrams, addition.heightMillimeters)
   guard addition.sexNumber == 0 || addition.sex != nil,
     grams == 0 || BodyRange.weightGrams.contains(grams),
-    millimetres == 0 || BodyRange.heightMillimetres.contains(millimetres)
+    millimeters == 0 || BodyRange.heightMillimeters.contains(millimeters)
   else { return .profileValueImpossible }
   if role == .child {
-    guard addition.name != .empty, addition.sex != nil, grams > 0, millimetres > 0 else {
+    guard addition.name != .empty, addition.sex != nil, grams > 0, millimeters > 0 else {
       return .profileIncomplete
     }
   }

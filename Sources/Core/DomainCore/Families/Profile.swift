@@ -40,5 +40,5 @@ public struct ProfileNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
 /// FAM-11: what a body can weigh and measure, so that a slip of the finger is not believed.
 public enum BodyRange {
   public static let weightGrams: ClosedRange<UInt32> = 500...500_000
-  public static let heightMillimetres: ClosedRange<UInt32> = 200...2_750
+  public static let heightMillimeters: ClosedRange<UInt32> = 200...2_750
 }

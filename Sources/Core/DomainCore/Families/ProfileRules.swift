@@ -36,7 +36,7 @@ private func decideField(_ fact: Fact, of subject: Member) -> Refusal? {
 /// FAM-11: something that a body can weigh or measure, on a day it has lived.
 private func decideMeasurement(_ fact: Fact, of subject: Member) -> Refusal? {
   let measurement = Measurement(fact.payload)
-  let range = fact.kind == .weightSet ? BodyRange.weightGrams : BodyRange.heightMillimetres
+  let range = fact.kind == .weightSet ? BodyRange.weightGrams : BodyRange.heightMillimeters
   guard measurement.value == 0 || range.contains(measurement.value), fact.payload.second == 0
   else { return .profileValueImpossible }
   guard measurement.day <= fact.day else { return .dayInFuture }

@@ -70,7 +70,7 @@ extension ScopeState {
     {
       families.weights.set(weight, of: member)
     }
-    let height = Measurement(day: fact.day, value: addition.heightMillimetres)
+    let height = Measurement(day: fact.day, value: addition.heightMillimeters)
     if height.value > 0,
       shared.write(fact, to: Self.key(.heightSet, height.day, of: member), value: height.payload)
     {

@@ -80,7 +80,7 @@ extension ScopeState {
   }
 
   /// FAM-11: the height that a target of `day` uses, found as the weight is.
-  public func heightMillimetres(of member: MemberHandle, on day: LocalDay) -> UInt32? {
+  public func heightMillimeters(of member: MemberHandle, on day: LocalDay) -> UInt32? {
     families.heights.value(of: member, on: day)
   }
 
@@ -92,7 +92,7 @@ extension ScopeState {
     if sex(of: member) == nil { missing.insert(.sex) }
     let anyDay = firstDay
     if weightGrams(of: member, on: anyDay) == nil { missing.insert(.weight) }
-    if heightMillimetres(of: member, on: anyDay) == nil { missing.insert(.height) }
+    if heightMillimeters(of: member, on: anyDay) == nil { missing.insert(.height) }
     return missing
   }
 

@@ -3,7 +3,7 @@ public struct BodyOnDay: BitwiseCopyable, Hashable, Sendable {
   public var sex: Sex
   public var ageYears: Int
   public var weightGrams: UInt32
-  public var heightMillimetres: UInt32
+  public var heightMillimeters: UInt32
 }
 
 /// NUT-2: how much somebody moves.

@@ -66,7 +66,7 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
     let isAdult = body.ageYears >= 19
     let coefficient = activity.coefficientHundredths(body.sex, isAdult: isAdult)
     let (age, weight, height) = (
-      Int64(body.ageYears), Int64(body.weightGrams), Int64(body.heightMillimetres)
+      Int64(body.ageYears), Int64(body.weightGrams), Int64(body.heightMillimeters)
     )
     // The equation's constant in tenths, its factor of the age in hundredths, of the weight in
     // hundredths and of the height in tenths; growth in whole kilocalories.
@@ -123,6 +123,6 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
 extension BodyOnDay {
   /// Whether the measures are those of a person, so that no sum overflows: up to 1,000 kg and 3 m.
   var hasSaneMeasures: Bool {
-    (1...1_000_000).contains(weightGrams) && (1...3_000).contains(heightMillimetres)
+    (1...1_000_000).contains(weightGrams) && (1...3_000).contains(heightMillimeters)
   }
 }

@@ -114,11 +114,11 @@ extension ScopeState {
   /// NUT-1: somebody's body on a day; nil before sex, weight and height are all known.
   public func body(of person: MemberHandle, on day: LocalDay) -> BodyOnDay? {
     guard let sex = sex(of: person), let weight = weightGrams(of: person, on: day),
-      let height = heightMillimetres(of: person, on: day)
+      let height = heightMillimeters(of: person, on: day)
     else { return nil }
     return BodyOnDay(
       sex: sex, ageYears: age(of: person, on: day), weightGrams: weight,
-      heightMillimetres: height)
+      heightMillimeters: height)
   }
 }
 

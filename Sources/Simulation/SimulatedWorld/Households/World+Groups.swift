@@ -107,11 +107,11 @@ extension World {
   }
 
   /// A phone has taken in something of its group: all that was new when it was called, perhaps.
-  mutating func noteGroupShown(_ replica: Int, after taken: ApplyResult) {
+  mutating func noteGroupShown(_ replica: Int, after result: ApplyResult) {
     let since = network.links[replica].newsSince
     guard since.milliseconds != .min, !isHealing else { return }
     // A server that begins anew may have a shorter feed, of which a snapshot tells.
-    if case .page = taken,
+    if case .page = result,
       Int(fleet.replicas[replica].store.position) < network.links[replica].newsThrough
     {
       return

@@ -63,10 +63,10 @@ extension LinkedCalendar {
 
   /// The answer to a call has come.
   mutating func takeReply() -> ExternalCalendar.Reply? {
-    guard let taken = reply else { return nil }
+    guard let result = reply else { return nil }
     request = nil
     reply = nil
-    return taken
+    return result
   }
 
   /// No answer comes. Returns how long to wait before the calendar is asked again.

@@ -79,15 +79,15 @@ extension World {
 
   /// A phone has taken in an answer of the server: it may change the schedule.
   @inline(__always) mutating func noticeCalendar(
-    _ replica: Int, _ taken: ApplyResult, _ response: UInt32
+    _ replica: Int, _ result: ApplyResult, _ response: UInt32
   ) {
     let device = fleet.placements[replica].device
     guard fleet.devices[device].calendar >= 0, replica == fleet.devices[device].family else {
       return
     }
-    if case .snapshot = taken { forgetCalendar(of: device) }
-    if taken.rowsApplied > 0 {
-      noticeRows(Int(fleet.devices[device].calendar), in: response, taken.rowsApplied)
+    if case .snapshot = result { forgetCalendar(of: device) }
+    if result.rowsApplied > 0 {
+      noticeRows(Int(fleet.devices[device].calendar), in: response, result.rowsApplied)
     }
   }
 

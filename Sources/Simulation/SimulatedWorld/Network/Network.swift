@@ -139,8 +139,8 @@ public struct Network: ~Copyable {
 
   /// Whether one exchange after the other has brought nothing though there is more to say. A device
   /// that goes on at once then floods a server that does not accept it.
-  mutating func isStuck(_ replica: Int, after taken: ApplyResult, isDone: Bool) -> Bool {
-    if isDone || taken.hasMovedOn || taken.hasMore {
+  mutating func isStuck(_ replica: Int, after result: ApplyResult, isDone: Bool) -> Bool {
+    if isDone || result.hasAdvanced || result.hasMore {
       links[replica].stalls = 0
     } else {
       links[replica].stalls = min(links[replica].stalls + 1, Self.stallsBorne + 1)
@@ -193,9 +193,9 @@ public struct Network: ~Copyable {
       messageDelivery)
   }
 
-  func taken(_ response: UInt32, on replica: Int, _ taken: ApplyResult) -> TraceEvent.Kind {
+  func traceApplied(_ response: UInt32, on replica: Int, _ result: ApplyResult) -> TraceEvent.Kind {
     var rows: [FeedRow] = []
     for index in 0..<responses[response].rows.count { rows.append(responses[response].rows[index]) }
-    return .taken(replica: replica, message: responses.envelope(response).message, taken, rows)
+    return .applied(replica: replica, message: responses.envelope(response).message, result, rows)
   }
 }

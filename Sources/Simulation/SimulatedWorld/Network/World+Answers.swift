@@ -119,10 +119,10 @@ extension World {
       let response = network.responses.post(envelope, deliveries: 1) { Response() }
       write(request, for: replica)
       _ = decide(request, into: response)
-      let taken = take(response, on: replica)
+      let result = apply(response, on: replica)
       network.requests.delivered(request)
       network.responses.delivered(response)
-      if !hasMoreToExchange(after: taken, on: replica) { break }
+      if !hasMoreToExchange(after: result, on: replica) { break }
     }
     if events.isTraced { events.traceViolations() }
   }

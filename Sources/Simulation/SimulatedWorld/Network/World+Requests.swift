@@ -142,8 +142,8 @@ extension World {
     } else {
       events.answerOvertaken()
     }
-    let taken = take(handle, on: replica)
-    if let reason = taken.ignored, !reason.isBelated {
+    let result = apply(handle, on: replica)
+    if let reason = result.ignored, !reason.isBelated {
       // What cannot be believed is as good as no answer at all.
       timeOut(replica, message: envelope.message)
       return
@@ -151,17 +151,17 @@ extension World {
     if network.responses[handle].header.kind == .page {
       noteNews(for: replica, through: Int(network.responses[handle].header.end))
     }
-    if isAwaited, case .page(0, _) = taken { noteEmptyPage(replica) }
-    let isDone = !hasMoreToExchange(after: taken, on: replica)
-    if isAwaited && network.isStuck(replica, after: taken, isDone: isDone) {
+    if isAwaited, case .page(0, _) = result { noteEmptyPage(replica) }
+    let isDone = !hasMoreToExchange(after: result, on: replica)
+    if isAwaited && network.isStuck(replica, after: result, isDone: isDone) {
       timeOut(replica, message: envelope.message)
       return
     }
     // An answer that comes too late is as good as one in time, if it brings anything on.
     let isOfExchange = envelope.message >= network.links[replica].first
-    if isAwaited || (isOfExchange && (taken.hasMovedOn || isDone)) {
+    if isAwaited || (isOfExchange && (result.hasAdvanced || isDone)) {
       continueExchange(replica, isDone: isDone, isAwaited: isAwaited)
-    } else if taken.hasMore && network.links[replica].awaited == 0
+    } else if result.hasMore && network.links[replica].awaited == 0
       && network.links[replica].retried == 0
     {
       // One of an exchange that is over has told of more than that has brought.
@@ -207,11 +207,11 @@ extension World {
   }
 
   /// Takes an answer in.
-  mutating func take(_ handle: UInt32, on replica: Int) -> ApplyResult {
+  mutating func apply(_ handle: UInt32, on replica: Int) -> ApplyResult {
     let now = self.now
     let version = fleet.devices[fleet.placements[replica].device].version
     if fleet.hasMixedVersions { network.read(handle, as: version) }
-    let taken = network.responses.with(handle) { response in
+    let result = network.responses.with(handle) { response in
       // A server that is no more has promised nothing that the one after it could keep.
       if response.header.incarnation == backend.server.incarnation,
         response.header.kind == .page || response.header.kind == .snapshot
@@ -221,24 +221,26 @@ extension World {
           response.header.site, through: response.header.sequenceDecided)
       }
       return fleet.replicas.change(replica) {
-        let taken = $0.take(response)
+        let result = $0.apply(response)
         events.applied(
-          taken, of: response, on: $0, readsFully: version != .before, by: backend.server, at: now)
-        return taken
+          result, of: response, on: $0, readsFully: version != .before, by: backend.server, at: now)
+        return result
       }
     }
-    if events.isTraced { events.emitTrace(network.taken(handle, on: replica, taken), at: now) }
-    heed(taken, on: replica)
-    if fleet.placements[replica].isGroup, taken.hasMovedOn {
-      noteGroupShown(replica, after: taken)
+    if events.isTraced {
+      events.emitTrace(network.traceApplied(handle, on: replica, result), at: now)
     }
-    noticeCalendar(replica, taken, handle)
-    return taken
+    react(to: result, on: replica)
+    if fleet.placements[replica].isGroup, result.hasAdvanced {
+      noteGroupShown(replica, after: result)
+    }
+    noticeCalendar(replica, result, handle)
+    return result
   }
 
-  /// What a device does about an answer that is more than a page.
-  private mutating func heed(_ taken: ApplyResult, on replica: Int) {
-    switch taken {
+  /// What a device does after a response that is more than a page.
+  private mutating func react(to result: ApplyResult, on replica: Int) {
+    switch result {
     case .page(let rows, _):
       // Few replicas are newcomers', and this is done for each page.
       if rows > 0, fleet.placements[replica].member == .newcomer { noteMembership(replica) }
@@ -277,11 +279,11 @@ extension World {
   }
 
   /// Whether there is more to say or to hear after an answer.
-  func hasMoreToExchange(after taken: ApplyResult, on replica: Int) -> Bool {
-    switch taken {
+  func hasMoreToExchange(after result: ApplyResult, on replica: Int) -> Bool {
+    switch result {
     case .needsSignIn, .signedIn, .ignored(.siteUnknown): true
     case .signInRefused: false
-    default: taken.hasMore || fleet.replicas[replica].hasUnsent
+    default: result.hasMore || fleet.replicas[replica].hasUnsent
     }
   }
 

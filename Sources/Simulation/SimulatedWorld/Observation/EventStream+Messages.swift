@@ -113,12 +113,12 @@ extension EventStream {
 
   /// A device has taken an answer in: `taken` is what it has made of it.
   @inline(__always) mutating func applied(
-    _ taken: ApplyResult, of response: borrowing Response, on replica: borrowing MemoryReplica,
+    _ result: ApplyResult, of response: borrowing Response, on replica: borrowing MemoryReplica,
     readsFully: Bool, by server: borrowing Server, at now: Instant
   ) {
     monitor.receivedResponse(
-      response.header, mustSignIn: taken == .needsSignIn, on: replica, at: now)
-    switch taken {
+      response.header, mustSignIn: result == .needsSignIn, on: replica, at: now)
+    switch result {
     case .page(let rows, _) where rows > 0:
       counters.replicaApplies += Int64(rows)
       monitor.pageApplied(replica, rows: rows, on: server, at: now)

@@ -32,7 +32,7 @@ public struct TraceEvent: Sendable {
     /// The server's answer goes on its way.
     case responded(replica: Int, message: Int32, ResponseHeader, MessageDelivery)
     /// An answer has come to a device, which has made this of it.
-    case taken(replica: Int, message: Int32, ApplyResult, [FeedRow])
+    case applied(replica: Int, message: Int32, ApplyResult, [FeedRow])
     /// An answer has come to a device that cannot hear it.
     case discarded(replica: Int, message: Int32, DiscardReason)
     /// A device waits for an answer no longer.

@@ -31,7 +31,7 @@ extension World {
     let day = isHealing ? settings.lastDay : fleet.devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || isConnected(device)
     let before = events.monitor.nutrientsBefore(command, day: day, on: fleet.replicas[replica])
-    if let refusal = fleet.replicas[replica].say(
+    if let refusal = fleet.replicas[replica].submit(
       command, author: fleet.placements[replica].member, day: day,
       zone: fleet.devices[device].zone.zone, now: time, isOnline: isOnline)
     {

@@ -68,7 +68,7 @@ struct ExportTextsTests {
       .addMember(
         MemberAddition(
           role: .child, born: TestFamily.day(0), name: family.names.handle(of: "Ada"), sex: .female,
-          weightGrams: 3_000, heightMillimetres: 500), by: TestFamily.parent))
+          weightGrams: 3_000, heightMillimeters: 500), by: TestFamily.parent))
     family.submit(made)
     func export(_ person: MemberHandle) -> ScopeExport {
       var export = ScopeExport(of: family.state, person: person, names: family.names)

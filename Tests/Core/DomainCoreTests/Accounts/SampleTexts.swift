@@ -45,7 +45,7 @@ struct SampleTexts {
         .addMember(
           MemberAddition(
             role: .child, born: day, name: text(), sex: .female, weightGrams: 30_000,
-            heightMillimetres: 1_300), by: person)
+            heightMillimeters: 1_300), by: person)
       ]
     case .memberEnded: [.removeMember(person)]
     case .memberActivated: [.activateMember(person)]
@@ -61,7 +61,7 @@ struct SampleTexts {
           : field == .born ? .setBorn(day, of: person) : .setSex(.female, of: person)
       }
     case .weightSet: [.setWeight(of: person, on: day, grams: 1)]
-    case .heightSet: [.setHeight(of: person, on: day, millimetres: 1)]
+    case .heightSet: [.setHeight(of: person, on: day, millimeters: 1)]
     case .workoutSharingSet: [.setWorkoutSharing(of: person, to: true)]
     case .habitCreated, .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet,
       .habitRankSet, .habitArchivedSet, .habitDeleted, .habitRestored, .completionSet,

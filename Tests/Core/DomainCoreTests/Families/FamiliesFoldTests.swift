@@ -83,7 +83,7 @@ struct FamiliesFoldTests {
         switch dice.roll(7) {
         case 0: .setProfile(.school, of: child, to: TextHandle(value))
         case 1: .setWeight(of: child, on: day, grams: value * 10_000)
-        case 2: .setHeight(of: child, on: day, millimetres: value * 500)
+        case 2: .setHeight(of: child, on: day, millimeters: value * 500)
         case 3: .setConsent(for: child, given: isTrue)
         case 4: .setWorkoutSharing(of: child, to: isTrue)
         case 5: .setBorn(TestFamily.day(-4_000 + dice.roll(3)), of: child)
@@ -121,7 +121,7 @@ struct FamiliesFoldTests {
       [.invite(as: .observer, code: InvitationCode(1), by: TestFamily.parent)],
       [.invite(as: .coach, code: InvitationCode(1), by: TestFamily.parent)],
       [.setWeight(of: athlete, on: TestFamily.day(0), grams: 70_000)],
-      [.setHeight(of: athlete, on: TestFamily.day(0), millimetres: 1_700)],
+      [.setHeight(of: athlete, on: TestFamily.day(0), millimeters: 1_700)],
       [.setRoster(of: Household.coach, athlete: Household.rival, to: true)],
       [.setWorkoutSharing(of: TestFamily.child, to: true)],
     ]

@@ -176,7 +176,7 @@ struct FamiliesPermissionTests {
     case .rosterSet: return .setRoster(of: Home.coach, athlete: subject, to: true)
     case .profileFieldSet: return .setProfile(.school, of: subject, to: TextHandle(4))
     case .weightSet: return .setWeight(of: subject, on: TestFamily.day(0), grams: 40_000)
-    case .heightSet: return .setHeight(of: subject, on: TestFamily.day(0), millimetres: 1_400)
+    case .heightSet: return .setHeight(of: subject, on: TestFamily.day(0), millimeters: 1_400)
     case .workoutSharingSet: return .setWorkoutSharing(of: subject, to: true)
     default: preconditionFailure("the kind's area has a table of its own")
     }

@@ -75,7 +75,7 @@ extension TestFamily {
       .addMember(
         MemberAddition(
           role: .child, born: born, name: names.handle(of: name), sex: .female,
-          weightGrams: 30_000, heightMillimetres: 1_300), by: Self.parent))
+          weightGrams: 30_000, heightMillimeters: 1_300), by: Self.parent))
     precondition(submit(made) == .changed)
     return memberMade(by: made)!
   }
@@ -107,7 +107,7 @@ extension TestFamily {
   }
 
   func height(_ member: MemberHandle, _ day: Int) -> UInt32? {
-    state.heightMillimetres(of: member, on: Self.day(day))
+    state.heightMillimeters(of: member, on: Self.day(day))
   }
 
   func shares(_ member: MemberHandle) -> Bool { state.sharesWorkouts(member) }

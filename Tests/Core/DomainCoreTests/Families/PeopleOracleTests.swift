@@ -256,7 +256,7 @@ struct PeopleOracleTests {
         addition = MemberAddition(
           role: role(name), born: day(born),
           name: TextHandle(UInt32(MemberModel.nameComing)), sex: .female,
-          weightGrams: UInt32(MemberModel.gramsComing), heightMillimetres: 1_400)
+          weightGrams: UInt32(MemberModel.gramsComing), heightMillimeters: 1_400)
       }
       return .addMember(addition, by: author)
     case .end(let person, let forGood):

@@ -13,7 +13,7 @@ struct ProfileTests {
   func needed() {
     let full = MemberAddition(
       role: .child, born: Self.nine, name: TextHandle(5), sex: .male, weightGrams: 28_500,
-      heightMillimetres: 1_320)
+      heightMillimeters: 1_320)
     #expect(MemberAddition(full.payload) == full && full.sex == .male)
     let family = TestFamily()
     var lacking = full
@@ -26,7 +26,7 @@ struct ProfileTests {
     lacking.weightGrams = 0
     lackings.append(lacking)
     lacking = full
-    lacking.heightMillimetres = 0
+    lacking.heightMillimeters = 0
     lackings.append(lacking)
     for addition in lackings {
       #expect(
@@ -53,7 +53,7 @@ struct ProfileTests {
     family.submit(.setSex(.female, of: child))
     #expect(family.missing(child) == [.weight, .height])
     family.submit(.setWeight(of: child, on: TestFamily.day(0), grams: 40_000))
-    family.submit(.setHeight(of: child, on: TestFamily.day(0), millimetres: 1_500))
+    family.submit(.setHeight(of: child, on: TestFamily.day(0), millimeters: 1_500))
     #expect(family.missing(child).isEmpty)
     #expect(family.missing(Self.parent).isEmpty, "only a child's profile needs anything")
   }
@@ -117,8 +117,8 @@ struct ProfileTests {
     let family = TestFamily()
     let child = TestFamily.child
     family.today = 9
-    func height(_ day: Int, _ millimetres: UInt32) -> Command {
-      .setHeight(of: child, on: TestFamily.day(day), millimetres: millimetres)
+    func height(_ day: Int, _ millimeters: UInt32) -> Command {
+      .setHeight(of: child, on: TestFamily.day(day), millimeters: millimeters)
     }
     family.submit(height(2, 1_400))
     let early = family.fact(height(5, 1_410), site: 1)
@@ -147,10 +147,10 @@ struct ProfileTests {
     #expect(weigh(3_400, on: born) == .changed)
     #expect(weigh(3_400, on: born.adding(days: -1)) == impossible)
     #expect(weigh(40_000, on: TestFamily.day(1)) == .refused(.dayInFuture))
-    for millimetres in [199, 2_751] as [UInt32] {
+    for millimeters in [199, 2_751] as [UInt32] {
       #expect(
         family.submit(
-          .setHeight(of: child, on: TestFamily.day(0), millimetres: millimetres)) == impossible)
+          .setHeight(of: child, on: TestFamily.day(0), millimeters: millimeters)) == impossible)
     }
   }
 

@@ -76,7 +76,7 @@ struct GoalEdgeTests {
     let family = TestFamily()
     family.submit(.setSex(.male, of: Self.child))
     family.submit(.setWeight(of: Self.child, on: TestFamily.day(0), grams: 40_000))
-    family.submit(.setHeight(of: Self.child, on: TestFamily.day(0), millimetres: 1_450))
+    family.submit(.setHeight(of: Self.child, on: TestFamily.day(0), millimeters: 1_450))
     let goal = family.addGoal(.nutrition, target: 2, from: 3, through: 5)
     family.today = 9
     for day in [2, 3, 5, 6] { family.eatWell(on: day) }

@@ -95,7 +95,7 @@ struct GroupPermissionTests {
     for command in [
       Command.setProfile(.allergies, of: me, to: TextHandle(3)),
       .setWeight(of: me, on: TestGroup.monday, grams: 70_000),
-      .setHeight(of: me, on: TestGroup.monday, millimetres: 1_800),
+      .setHeight(of: me, on: TestGroup.monday, millimeters: 1_800),
       .setWorkoutSharing(of: me, to: true),
       .setQuietHours(QuietHours(from: 1_320, until: 420), of: me),
     ] {

@@ -16,7 +16,7 @@ struct ActivityTests {
     family.today = 60
     family.submit(.setSex(.female, of: athlete))
     family.submit(.setWeight(of: athlete, on: TestFamily.day(0), grams: 50_000))
-    family.submit(.setHeight(of: athlete, on: TestFamily.day(0), millimetres: 1_650))
+    family.submit(.setHeight(of: athlete, on: TestFamily.day(0), millimeters: 1_650))
     return family
   }
 

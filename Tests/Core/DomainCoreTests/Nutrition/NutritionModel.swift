@@ -16,7 +16,7 @@ struct NutritionModel {
     var sex: Int
     var age: Int
     var grams: Int
-    var millimetres: Int
+    var millimeters: Int
     /// 0 to 3, from sedentary to very active.
     var level: Int
   }
@@ -89,10 +89,10 @@ struct NutritionModel {
   func target(_ person: Int, _ day: Int) -> [Int] {
     var target = [0, 0, 0, 0, 0, 0]
     if let sex = sexes[person], let grams = latest(weights[person], day),
-      let millimetres = latest(heights[person], day)
+      let millimeters = latest(heights[person], day)
     {
       let body = Body(
-        sex: sex, age: age(person, day), grams: grams, millimetres: millimetres,
+        sex: sex, age: age(person, day), grams: grams, millimeters: millimeters,
         level: level(person, day))
       target = table[body]!
     }

@@ -13,7 +13,7 @@ struct NutritionOracleTests {
       guard let level = [0: 0, 10: 1, 18: 2, 26: 3][numbers[3]] else { continue }
       let body = NutritionModel.Body(
         sex: line[0] == "male" ? 0 : 1, age: numbers[0], grams: numbers[1],
-        millimetres: numbers[2], level: level)
+        millimeters: numbers[2], level: level)
       table[body] = Array(numbers.dropFirst(4))
     }
     return table
@@ -248,17 +248,17 @@ struct NutritionHistory: ~Copyable {
 
   private mutating func weigh(_ person: Int, _ day: Int) {
     let grams = dice.pick([14_000, 33_300, 52_750, 71_995])
-    let millimetres = dice.pick([960, 1_455])
+    let millimeters = dice.pick([960, 1_455])
     let sex = plain.sexes[person] ?? dice.roll(2)
     let isFirst = plain.sexes[person] == nil
     let from = isFirst ? dice.pick([0, 22]) : day
     plain.sexes[person] = sex
     plain.weights[person, default: [:]][from] = grams
-    plain.heights[person, default: [:]][from] = millimetres
+    plain.heights[person, default: [:]][from] = millimeters
     let first = TestFamily.day(from)
     family.state.recordBody(of: member(person), on: first, .sex, UInt32(sex))
     family.state.recordBody(of: member(person), on: first, .weight, UInt32(grams))
-    family.state.recordBody(of: member(person), on: first, .height, UInt32(millimetres))
+    family.state.recordBody(of: member(person), on: first, .height, UInt32(millimeters))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
     family.state.tell(
       .needsChanged(member(person), first: TestFamily.day(0), last: TestFamily.day(3_659)),

@@ -15,7 +15,7 @@ struct NutritionTargetTests {
       let numbers = line.dropFirst().map { Int($0)! }
       let body = BodyOnDay(
         sex: line[0] == "male" ? .male : .female, ageYears: numbers[0],
-        weightGrams: UInt32(numbers[1]), heightMillimetres: UInt32(numbers[2]))
+        weightGrams: UInt32(numbers[1]), heightMillimeters: UInt32(numbers[2]))
       let target = NutritionTarget(for: body, activity: ActivityLevel(trainings: numbers[3]))
       let found = [
         target.energyTenthKilocalories, target.proteinTenthGrams, target.carbohydrateTenthGrams,
@@ -33,7 +33,7 @@ struct NutritionTargetTests {
   func byHand() {
     // 88.5 − 61.9 · 11 + 1.00 · (26.7 · 40 + 903 · 1.45) + 25 = 1,809.95 kcal.
     let boy = BodyOnDay(
-      sex: .male, ageYears: 11, weightGrams: 40_000, heightMillimetres: 1_450)
+      sex: .male, ageYears: 11, weightGrams: 40_000, heightMillimeters: 1_450)
     let target = NutritionTarget(for: boy, activity: .sedentary)
     #expect(target.energyTenthKilocalories == 18_100)
     #expect(target.proteinTenthGrams == 380 && target.waterMilliliters == 1_920)
@@ -75,7 +75,7 @@ struct NutritionTargetTests {
   func youngest() {
     func target(_ age: Int) -> NutritionTarget {
       NutritionTarget(
-        for: BodyOnDay(sex: .female, ageYears: age, weightGrams: 12_000, heightMillimetres: 850),
+        for: BodyOnDay(sex: .female, ageYears: age, weightGrams: 12_000, heightMillimeters: 850),
         activity: .sedentary)
     }
     #expect(target(-1) == NutritionTarget() && target(0) == NutritionTarget())
@@ -93,7 +93,7 @@ struct NutritionTargetTests {
       for age in [-3_000_000, -1, 0, 3, 8, 9, 18, 19, 150, 3_000_000] {
         for measure in [0, 1, 3_000, 3_001, UInt32.max] {
           let body = BodyOnDay(
-            sex: sex, ageYears: age, weightGrams: measure, heightMillimetres: measure)
+            sex: sex, ageYears: age, weightGrams: measure, heightMillimeters: measure)
           let target = NutritionTarget(for: body, activity: .veryActive)
           if !(1...3_000).contains(measure) {
             #expect(target.energyTenthKilocalories == 0 && target.proteinTenthGrams == 0)

@@ -37,7 +37,7 @@ struct RealInputsTests {
     family.submit(.setSex(.male, of: child))
     family.submit(.setWeight(of: child, on: TestFamily.day(0), grams: 40_000))
     #expect(!family.isMet(0))
-    family.submit(.setHeight(of: child, on: TestFamily.day(0), millimetres: 1_450))
+    family.submit(.setHeight(of: child, on: TestFamily.day(0), millimeters: 1_450))
     #expect(family.isMet(0))
     // Somebody typed the wrong year.
     family.submit(.setBorn(LocalDay(year: 2005, month: 5, day: 20), of: child))

@@ -13,12 +13,12 @@ extension TestFamily {
 
   func measure(
     _ person: MemberHandle = child, _ sex: Sex = .male, grams: UInt32 = 40_000,
-    millimetres: UInt32 = 1_450, on day: Int = 0
+    millimeters: UInt32 = 1_450, on day: Int = 0
   ) {
     let first = Self.day(day)
     state.recordBody(of: person, on: first, .sex, UInt32(sex.rawValue))
     state.recordBody(of: person, on: first, .weight, grams)
-    state.recordBody(of: person, on: first, .height, millimetres)
+    state.recordBody(of: person, on: first, .height, millimeters)
     tellInputs(of: person, from: day)
   }
 

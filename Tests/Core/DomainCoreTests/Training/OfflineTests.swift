@@ -10,7 +10,7 @@ struct OfflineTests {
     for kind in FactKind.allCases {
       let expected: OfflineAvailability =
         refused.contains(kind) ? .refused(.needsConnection) : .queues
-      #expect(offlineAvailability(for: .say(kind)) == expected, "\(kind)")
+      #expect(offlineAvailability(for: .submit(kind)) == expected, "\(kind)")
     }
   }
 
@@ -32,7 +32,7 @@ struct OfflineTests {
 
   @Test("OFF-1: a device refuses for want of a connection, and only then; with one it does all")
   func devices() {
-    let requests = Self.table.map(\.0) + FactKind.allCases.map { OfflineRequest.say($0) }
+    let requests = Self.table.map(\.0) + FactKind.allCases.map { OfflineRequest.submit($0) }
     for request in requests {
       #expect(request.refusal(isOnline: true) == nil, "\(request)")
       let isRefused = offlineAvailability(for: request) == .refused(.needsConnection)

@@ -80,7 +80,7 @@ struct DevicePropertiesTests {
     for _ in 0..<4 { world.drinks() }
     world.exchange(0)
     let response = world.serve(1)
-    _ = world.replicas[1].take(response)
+    _ = world.replicas[1].apply(response)
     world.monitor.pageApplied(world.replicas[1], rows: 3, on: world.server, at: world.now)
     #expect(world.reports == ["a replica's position differs from the rows that it applied"])
   }
