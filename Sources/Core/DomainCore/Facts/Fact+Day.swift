@@ -1,12 +1,11 @@
 public import Chronology
 
 extension Fact {
-  /// HAB-3: counts the fact for another day of its author, because the one that was frozen is that
-  /// of a clock that was days ahead.
+  /// HAB-3: counts the fact for another day of its author, because the frozen day came from a clock
+  /// that was days ahead.
   ///
-  /// What the payload says of days moves along by as many, where the day had not come yet: the
-  /// author's today becomes their today, their yesterday their yesterday, and a day that they
-  /// picked from the past stays what it is.
+  /// Days in the payload that had not come yet shift by the same number: the author's today becomes
+  /// the new today. A day that they picked from the past is unchanged.
   public mutating func move(to day: LocalDay) {
     let shift = day.number &- self.day.number
     self.day = day

@@ -48,7 +48,7 @@ struct DutyTests {
     #expect(family.submit(late) == .changed)
     #expect(family.submit(early) == .refused(.dutyTaken))
     #expect(family.driver(dropOff) == Self.other)
-    #expect(Refusal.dutyTaken.sentence == "Somebody else has already taken this duty.")
+    #expect(Refusal.dutyTaken.sentence == "Someone else has already taken this duty.")
     // A device that still has the lost claim pending shows what is agreed.
     var shown = family.state.copy()
     shown.apply(early)
