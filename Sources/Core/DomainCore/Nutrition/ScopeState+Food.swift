@@ -148,7 +148,7 @@ extension FoodEntry {
     minute = time.minuteOfDay ?? Self.noMinute
   }
 
-  /// Whether the same install committed it in the same transaction.
+  /// Whether both come from the same site.
   func isSaid(with first: FoodEntry) -> Bool { entity.raw >> 32 == first.entity.raw >> 32 }
 }
 
