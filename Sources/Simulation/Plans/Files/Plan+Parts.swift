@@ -8,8 +8,6 @@ public import SimulatedWorld
 extension PlannedCommunity {
   public func stepID(_ index: Int) -> StepID { steps[index].id }
 
-  public func stepTime(_ index: Int) -> Instant { steps[index].time }
-
   /// The line of a step in the plan.
   public func stepText(_ index: Int) -> [UInt8] { Array(text[steps[index].bytes]) }
 
