@@ -1,4 +1,3 @@
-public import Chronology
 import DomainCore
 import Environment
 public import SimulatedWorld
