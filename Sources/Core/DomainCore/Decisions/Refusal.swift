@@ -296,16 +296,16 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case groupConsentMissing = 132
   /// FAM-12: the consent under which it was shared has been withdrawn.
   case consentWithdrawn = 133
-  /// GRP-6: a field other than count, calories and date.
+  /// GRP-6: sharing is switched off.
   case sharingOff = 134
-  /// GRP-6: something beside count, calories and date.
+  /// GRP-6: a field other than count, calories and date.
   case workoutDetail = 135
-  /// GRP-6: a group accepts only facts that concern groups.
+  /// GRP-4: a zone that the table does not have.
   case zoneUnknown = 136
-  /// GRP-6: a group keeps nothing of its members but what groups are about.
+  /// GRP-6: a group accepts only facts that concern groups.
   case notForGroups = 137
 
-  /// What a screen says.
+  /// The sentence that a screen shows.
   public var sentence: String {
     switch self {
     case .authorUnknown: "You are not a member of this family."
