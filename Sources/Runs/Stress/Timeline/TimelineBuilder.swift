@@ -197,7 +197,7 @@ struct TimelineBuilder {
         event, .server,
         "cannot be reached by request \(number) of \(deviceNames[devices[replica]])",
         message: message(replica, number, isResponse: false, isArrival: true))
-    case .turnedAway(let replica, let number):
+    case .rateLimited(let replica, let number):
       add(
         event, .server,
         "\(words(.rateLimited)) request \(number) of \(deviceNames[devices[replica]])",
@@ -220,7 +220,7 @@ struct TimelineBuilder {
         message: message(replica, number, isResponse: true, isArrival: true))
     case .timedOut(let replica, let number):
       add(event, lane(replica), "\(words(.retry)) response \(number), and will retry")
-    case .told(let replica):
+    case .pushed(let replica):
       add(event, lane(replica), "is notified of new group activity", why: "a push")
     default: addExternal(event)
     }
@@ -361,11 +361,11 @@ struct TimelineBuilder {
   private func words(_ why: TraceEvent.DiscardReason) -> String {
     switch why {
     case .hasNoNetwork: "it has no network"
-    case .wasEnded: "the app that asked has crashed"
+    case .processEnded: "the app that asked has crashed"
     case .isUnreadable: "it cannot be decoded"
-    case .isPortals: "a captive portal answered"
+    case .isFromCaptivePortal: "a captive portal answered"
     case .wasRateLimited: "the server limited the rate"
-    case .hasNoRoom: "storage is full"
+    case .isStorageFull: "storage is full"
     }
   }
 
