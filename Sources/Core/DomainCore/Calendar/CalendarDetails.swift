@@ -16,13 +16,13 @@ public struct CalendarDetails: Hashable, Sendable {
 
   private static let dropOffLabel = "Drop-off: "
   private static let pickUpLabel = "Pick-up: "
-  private static let nobody = "nobody yet"
+  private static let noDriver = "nobody yet"
 
   /// The text that the calendar shows.
   public var text: String {
     let driving =
-      Self.dropOffLabel + (dropOff ?? Self.nobody) + "\n" + Self.pickUpLabel
-      + (pickUp ?? Self.nobody)
+      Self.dropOffLabel + (dropOff ?? Self.noDriver) + "\n" + Self.pickUpLabel
+      + (pickUp ?? Self.noDriver)
     return notes.isEmpty ? driving : notes + "\n\n" + driving
   }
 

@@ -21,7 +21,7 @@ public struct InvitationCode: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// FAM-1: the payload of joining with an invitation, or of founding a family.
+/// FAM-1: the payload with which a person joins a family by invitation, or creates one.
 public struct MemberJoining: BitwiseCopyable, Hashable, Sendable {
   public var code: InvitationCode
   /// The number of the role, which this build may not know.

@@ -37,7 +37,6 @@ let membersMax = 1_000
 /// whether consent is needed (FAM-5). A parent who adds a child knows its measures; a joining child
 /// may not, and must not be refused because it lacks a scale. `profileMissing` lists the missing
 /// fields, and without them there is no target.
-/// is still to be asked, and until it is said there is no target.
 private func decideJoining(
   _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {

@@ -1,11 +1,11 @@
 public import Chronology
 
-/// GRP-3: the secret of an invitation, besides the group's number; a person who presents it may
-/// join.
+/// GRP-3: the secret part of an invitation, next to the group's number; a person who presents it
+/// may join.
 ///
 /// 64 bits that the founder derives from keyed randomness. They share the payload with two names,
-/// so that founding is one fact. They are too many to guess, and a wrong code reveals nothing about
-/// the group.
+/// so that one fact creates the group. They are too many to guess, and a wrong code reveals nothing
+/// about the group.
 public struct GroupCode: BitwiseCopyable, Hashable, Sendable {
   public var raw: UInt64
 
@@ -17,7 +17,7 @@ public struct GroupCode: BitwiseCopyable, Hashable, Sendable {
   @inlinable public static var none: GroupCode { GroupCode(0) }
 }
 
-/// GRP-1, GRP-3: the payload of founding a group or joining one.
+/// GRP-1, GRP-3: the payload with which a person creates a group or joins one.
 ///
 /// Only a founder gives a group name. So a device whose replica of the group is still empty never
 /// mistakes the one for the other.
