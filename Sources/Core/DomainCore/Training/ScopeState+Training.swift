@@ -187,8 +187,8 @@ extension ScopeState {
       wellnessTenths: wellness, load: load)
   }
 
-  /// TRN-6: the recommendation generated at the last 05:00 UTC; after the next 05:00 UTC it is
-  /// stale (OFF-1).
+  /// TRN-6: the recommendation of the last 05:00 UTC before the device's last contact with the
+  /// server; after another 05:00 UTC it is stale (OFF-1).
   ///
   /// **Decided**: there is no timer at 05:00. A derived value is never stored, so it is computed on
   /// request for the local day of that instant, and all devices with the same facts get the same

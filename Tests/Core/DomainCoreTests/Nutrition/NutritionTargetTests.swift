@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a body needs in a day")
 struct NutritionTargetTests {
-  @Test("NUT-1, NUT-2, NUT-3: equals the published equations, worked out in fractions elsewhere")
+  @Test("NUT-1, NUT-2, NUT-3: equals the published equations, computed with exact fractions")
   func vectors() throws {
     let lines = try NutritionVectors.lines(of: "nutrition_targets.txt")
     #expect(lines.count > 4_900)
@@ -42,7 +42,7 @@ struct NutritionTargetTests {
     #expect(target.fiberTenthGrams == 253)
   }
 
-  @Test("NUT-2: occurrences of four weeks become a level by the rounded mean of a week")
+  @Test("NUT-2: the level follows from the rounded weekly mean of four weeks")
   func levels() {
     let firsts: [(occurrences: Int, level: ActivityLevel)] = [
       (0, .sedentary), (9, .sedentary), (10, .moderate), (17, .moderate), (18, .active),
@@ -71,7 +71,7 @@ struct NutritionTargetTests {
     #expect(family.target(20).energyTenthKilocalories == 21_190)
   }
 
-  @Test("NUT-1, NUT-3: at the ages that no table names there is no target")
+  @Test("NUT-1, NUT-3: an age outside every table has no target")
   func youngest() {
     func target(_ age: Int) -> NutritionTarget {
       NutritionTarget(
@@ -87,7 +87,7 @@ struct NutritionTargetTests {
     #expect(target(4).waterMilliliters == 1_360 && target(4).proteinTenthGrams == 114)
   }
 
-  @Test("NUT-1: no body is too absurd to be computed")
+  @Test("NUT-1: even an absurd body does not overflow")
   func absurd() {
     for sex in Sex.allCases {
       for age in [-3_000_000, -1, 0, 3, 8, 9, 18, 19, 150, 3_000_000] {
@@ -103,7 +103,7 @@ struct NutritionTargetTests {
     }
   }
 
-  @Test("NUT-3: who was born on a leap day needs what a year more needs on March 1")
+  @Test("NUT-3: a person born on a leap day turns a year older on March 1")
   func leapDay() {
     let family = TestFamily()
     family.today = 3_000

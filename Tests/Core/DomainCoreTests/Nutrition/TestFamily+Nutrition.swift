@@ -117,6 +117,6 @@ extension TestFamily {
     return made.identity
   }
 
-  /// How often a nutrition day of anybody was met, or no longer.
+  /// How often a nutrition day of any member became met or unmet.
   var changes: Int { state.nutrition.trailCount }
 }
