@@ -8,7 +8,7 @@ import DomainCore
 extension LinkedCalendar {
   mutating func edit(_ edit: CalendarEdit, _ texts: [TextHandle], at now: Instant) {
     let count = upcomingCount(after: now)
-    if edit.deed == .add || count == 0 {
+    if edit.kind == .add || count == 0 {
       addEvent(edit, texts, at: now)
     } else if let event = upcoming(Int(edit.randomWord & 0xFFFF_FFFF) % count, after: now) {
       change(event, edit, texts, at: now)
@@ -39,7 +39,7 @@ extension LinkedCalendar {
     guard let theirs = calendar.event(event) else { return }
     let values = CalendarValues(theirs: theirs.values)
     let randomWord = edit.randomWord >> 32
-    switch edit.deed {
+    switch edit.kind {
     case .move:
       // Up to an hour and a half later, half an hour earlier, or the next day.
       let minutes: [Int64] = [15, 30, 45, 60, 75, 90, -30, 24 * 60]

@@ -143,7 +143,7 @@ extension ExternalCalendar.Fault {
     switch messageDelivery {
     case .accepted: self = .none
     case .unavailable: self = .unavailable
-    case .putOff(let milliseconds): self = .limited(retryAfter: milliseconds)
+    case .retryAfter(let milliseconds): self = .limited(retryAfter: milliseconds)
     }
   }
 }

@@ -112,7 +112,7 @@ extension World {
       payload: UInt32(bitPattern: message))
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   mutating func responseArrives(_ handle: UInt32) {
     let envelope = network.responses.envelope(handle)
