@@ -5,17 +5,16 @@ import Chronology
 
 /// Every kind of fact with every text that it can carry, each text a different one.
 ///
-/// The switches name every kind: a new one does not compile before somebody has said here what can
-/// be read in it.
+/// The switches name every kind: a new kind does not compile until this file lists its texts.
 struct SampleTexts {
   private(set) var names = NameTable()
   private var count = 0
-  /// What is said in the commands that are being made.
+  /// The texts in the commands created so far.
   private var said: [TextHandle] = []
   private let day = TestFamily.day(0)
   private let thing = Entity(site: 60, sequence: 1)
 
-  /// Commands of a kind about somebody, and the texts in them.
+  /// Commands of a kind about a person, and the texts in them.
   mutating func commands(
     _ kind: FactKind, about person: MemberHandle
   ) -> (commands: [Command], texts: [TextHandle]) {
@@ -24,7 +23,7 @@ struct SampleTexts {
     return (commands, said)
   }
 
-  /// A text that nobody else says.
+  /// A text that occurs nowhere else.
   private mutating func text() -> TextHandle {
     count += 1
     said.append(names.handle(of: "text \(count)"))
@@ -107,7 +106,7 @@ struct SampleTexts {
   }
 
   private mutating func habits(_ kind: FactKind, _ person: MemberHandle) -> [Command] {
-    // How a name is compared is nothing to read.
+    // How a name is compared is not a text.
     switch kind {
     case .habitCreated:
       let name = HabitName(text: text(), folded: TextHandle(0xFFFF))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("NOT-5: a device token")
 struct TokenTests {
-  /// The directory in a box, because the test library cannot hold what may not be copied.
+  /// The directory in a box, because the test library cannot hold noncopyable values.
   final class Registry {
     var directory = Directory()
 
@@ -30,13 +30,13 @@ struct TokenTests {
     tom = registry.directory.open(.athlete)
   }
 
-  @Test("NOT-5: is registered once, however often somebody signs in")
+  @Test("NOT-5: a token is registered once, however often a person signs in")
   func once() {
     for _ in 0..<3 { registry.signIn(sarah, on: 7) }
     #expect(registry.tokens(sarah) == [7])
   }
 
-  @Test("NOT-5: moves to whoever signs in on the phone next")
+  @Test("NOT-5: a token moves to the next person who signs in on the phone")
   func moves() {
     registry.signIn(sarah, on: 7)
     registry.signIn(sarah, on: 8)
@@ -45,7 +45,7 @@ struct TokenTests {
     #expect(registry.owner(7) == tom)
   }
 
-  @Test("NOT-5: is dropped at sign-out, so nobody is notified there")
+  @Test("NOT-5: a token is dropped at sign-out, so that no one is notified there")
   func signOut() {
     registry.signIn(sarah, on: 7)
     registry.signIn(sarah, on: 8)
@@ -58,7 +58,7 @@ struct TokenTests {
     #expect(registry.tokens(sarah) == [8, 9, 7])
   }
 
-  @Test("NOT-5: is never that of a closed account, nor of nobody")
+  @Test("NOT-5: a token never belongs to a closed account or to no account")
   func closed() {
     registry.signIn(sarah, on: 7)
     registry.directory.close(sarah, because: .accountDeleted)
@@ -68,7 +68,7 @@ struct TokenTests {
     #expect(registry.owner(9) == .none && registry.tokens(.none) == [])
   }
 
-  @Test("NOT-5: belongs to the one who signed in last, in any history", arguments: 0..<300)
+  @Test("NOT-5: a token belongs to the last account that signed in", arguments: 0..<300)
   func oracle(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     var accounts = [sarah, tom, registry.directory.open(.coach)]

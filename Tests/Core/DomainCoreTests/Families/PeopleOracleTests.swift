@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("Who belongs to a family equals what a plain retelling of the rules says")
+@Suite("Family membership equals that of a reference model")
 struct PeopleOracleTests {
   private static let firstDay = TestFamily.firstDay
   private static let roles = ["parent", "child", "observer", "coach", "athlete"]
@@ -14,7 +14,7 @@ struct PeopleOracleTests {
     .init(year: 2026, month: 1, day: 15), .init(year: 1899, month: 12, day: 31),
   ]
 
-  /// One family told to the fold and to the retelling, and what was met on the way.
+  /// A family in the core and in the reference model, and the situations that occurred.
   private struct Telling {
     var dice: Dice
     var plain: MemberModel
@@ -22,9 +22,9 @@ struct PeopleOracleTests {
     var log: [(fact: Fact, now: Instant)] = []
     var sequences: [UInt32] = Array(repeating: 0, count: 6)
     var ticks = 0
-    /// The codes of the invitations that were asked for, with the facts that did.
+    /// The codes of the requested invitations, with the entities of these facts.
     var invitations: [(code: Int, entity: Entity)] = []
-    /// Events that wait on their sites.
+    /// Events that are pending on their sites.
     var waiting: [(event: MemberModel.Event, fact: Fact)] = []
     var met: [String: Int] = [:]
     var differences: [String] = []
@@ -40,7 +40,7 @@ struct PeopleOracleTests {
     }
   }
 
-  @Test("The random histories meet what they are there to meet")
+  @Test("The random histories contain the situations that they have to cover")
   func coverage() {
     var met: [String: Int] = [:]
     for seed in 0..<120 as Range<UInt64> {
@@ -56,7 +56,7 @@ struct PeopleOracleTests {
     for reason in wanted { #expect(met[reason, default: 0] > 0, "\(reason)") }
   }
 
-  // MARK: Telling
+  // MARK: Running
 
   private static func tell(seed: UInt64) -> Telling {
     var telling = Telling(
@@ -83,7 +83,7 @@ struct PeopleOracleTests {
     return telling
   }
 
-  /// Somebody says something; it waits until it is delivered.
+  /// A random member submits an event; it is pending until it is delivered.
   private static func say(at step: Int, in telling: inout Telling) {
     let count = telling.plain.people.count
     let what = something(count, step, &telling)
@@ -141,7 +141,7 @@ struct PeopleOracleTests {
     }
   }
 
-  /// The server takes one of what waits; a site's own words stay in their order.
+  /// The server receives one of the pending events; each site's own events stay in order.
   private static func deliver(
     at step: Int, _ telling: inout Telling, _ state: inout ScopeState
   ) {
@@ -212,7 +212,7 @@ struct PeopleOracleTests {
     }
   }
 
-  /// Another replica that folds the same log holds the same, and so does a copy.
+  /// Another replica that folds the same log has an equal state, and so does a copy.
   private static func refold(_ state: borrowing ScopeState, _ telling: inout Telling) {
     var members = FlatArray<Member>()
     for person in telling.plain.people.prefix(3) {

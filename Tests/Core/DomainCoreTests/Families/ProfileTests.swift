@@ -9,7 +9,7 @@ struct ProfileTests {
   private static let parent = TestFamily.parent
   private static let nine = LocalDay(year: 2016, month: 6, day: 15)
 
-  @Test("FAM-11: a child comes with name, birthday, sex, weight and height, or not at all")
+  @Test("FAM-11: a child is added with name, birthday, sex, weight and height, or refused")
   func needed() {
     let full = MemberAddition(
       role: .child, born: Self.nine, name: TextHandle(5), sex: .male, weightGrams: 28_500,
@@ -44,7 +44,7 @@ struct ProfileTests {
     #expect(family.member(child).born == Self.nine)
   }
 
-  @Test("FAM-11: what a child that founded the family lacks is filled in, field by field")
+  @Test("FAM-11: a child that founded the family gets its missing fields one by one")
   func filledIn() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -58,7 +58,7 @@ struct ProfileTests {
     #expect(family.missing(Self.parent).isEmpty, "only a child's profile needs anything")
   }
 
-  @Test("FAM-11: texts are kept, each under its field, and the later of two writes holds")
+  @Test("FAM-11: each text is kept under its field, and the later of two writes wins")
   func texts() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -112,7 +112,7 @@ struct ProfileTests {
     #expect(family.weight(TestFamily.sibling, 20) == nil, "and so is a sibling's")
   }
 
-  @Test("FAM-11: a day has one entry; the later write holds, and zero takes it back")
+  @Test("FAM-11: a day has one entry; the later write wins, and zero removes it")
   func entryOfDay() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -133,7 +133,7 @@ struct ProfileTests {
     #expect(family.height(child, 0) == 1_430 && family.height(child, 9) == 1_430)
   }
 
-  @Test("FAM-11: a weight or height is one that a body has, on a day it has lived")
+  @Test("FAM-11: a weight or height is one that a body can have, on a day after birth")
   func ranges() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -154,7 +154,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("FAM-11: the days that an entry decides are those that a target has to look at anew")
+  @Test("FAM-11: an entry decides exactly the days whose targets have to be recomputed")
   func daysDecided() {
     var history = MeasurementHistory()
     let member = MemberHandle(2)
@@ -173,7 +173,7 @@ struct ProfileTests {
 
   // MARK: Age
 
-  @Test("FAM-11: age is computed for a day, also for who was born on a leap day")
+  @Test("FAM-11: age is computed for a day, also for a birthday on a leap day")
   func age() {
     let family = TestFamily()
     let leap = family.addChild(born: LocalDay(year: 2016, month: 2, day: 29))
@@ -189,7 +189,7 @@ struct ProfileTests {
     #expect(ages(2026, 6, 15) == [10, 10, 10])
   }
 
-  @Test("FAM-11: a birthday is the first day on which somebody is that old")
+  @Test("FAM-11: a birthday is the first day at an age")
   func birthdays() {
     for start in [
       LocalDay(year: 2012, month: 2, day: 25), LocalDay(year: 2013, month: 12, day: 28),
@@ -207,7 +207,7 @@ struct ProfileTests {
     #expect(LocalDay(number: .max).birthday(13).number == .max)
   }
 
-  @Test("FAM-11: a birthday is one that somebody alive can have")
+  @Test("FAM-11: a birthday is one that a living person can have")
   func born() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -223,7 +223,7 @@ struct ProfileTests {
 
   // MARK: Sharing
 
-  @Test("FAM-12: workout data leaves a device once its owner said so, and not after withdrawal")
+  @Test("FAM-12: workout data leaves a device only between consent and withdrawal")
   func sharing() {
     let family = Household.family()
     let athlete = Household.athlete
@@ -237,7 +237,7 @@ struct ProfileTests {
     #expect(family.state.personDay(athlete, 0) == water, "what is local stays")
   }
 
-  @Test("FAM-12: nobody shares what is another's; for a child under 13 a parent decides")
+  @Test("FAM-12: a member shares only their own data; for a child under 13 a parent decides")
   func sharingWhose() {
     let family = Household.family()
     func share(_ member: MemberHandle, by author: MemberHandle) -> TestFamily.Outcome {

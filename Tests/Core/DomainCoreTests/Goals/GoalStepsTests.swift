@@ -3,7 +3,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("What is written to a goal, its milestones, and goals of attendance")
+@Suite("Texts of a goal, its milestones, and attendance goals")
 struct GoalStepsTests {
   private static let (child, parent) = (TestFamily.child, TestFamily.parent)
 
@@ -20,7 +20,7 @@ struct GoalStepsTests {
     #expect(copy)
   }
 
-  @Test("GOAL-3: a text that no goal has, in a row that nobody decided, changes none that it has")
+  @Test("GOAL-3: a row with an unknown text changes none of the goal's texts")
   func unknownText() {
     let family = TestFamily()
     let goal = family.addGoal()
@@ -50,7 +50,7 @@ struct GoalStepsTests {
     #expect(respond(.childNote, by: TestFamily.sibling) == .parentNeeded)
   }
 
-  @Test("GOAL-3: reaching a milestone is told, once for each")
+  @Test("GOAL-3: each milestone that is reached causes one notification")
   func milestones() {
     let family = TestFamily()
     let goal = family.addGoal(target: 20)
@@ -76,7 +76,7 @@ struct GoalStepsTests {
     #expect(told().count == 1)
   }
 
-  @Test("GOAL-3: a milestone has a name, a value that a goal can have, and one of eight places")
+  @Test("GOAL-3: a milestone has a name, a value that a goal can have, and one of eight numbers")
   func refused() {
     let family = TestFamily()
     let goal = family.addGoal()
@@ -115,7 +115,7 @@ struct GoalStepsTests {
     }
   }
 
-  @Test("GOAL-3: nine of ten practices, games apart")
+  @Test("GOAL-3: a goal counts nine of ten practices, without games")
   func share() {
     let (family, practice, game, goal) = Self.season(
       target: 90, AttendanceRule(isShare: true, types: [.practice]))
@@ -135,7 +135,7 @@ struct GoalStepsTests {
     #expect(family.goal(goal).current == 88, "eight of nine: what was cancelled is not in the plan")
   }
 
-  @Test("GOAL-3: the plan may change after the fact, and the share with it")
+  @Test("GOAL-3: the plan may change afterwards, and the percentage with it")
   func plan() {
     let (family, practice, _, goal) = Self.season(
       target: 100, AttendanceRule(isShare: true, types: [.practice]))
@@ -150,7 +150,7 @@ struct GoalStepsTests {
     #expect(family.goal(goal).current == 71, "five of seven with the games")
   }
 
-  @Test("GOAL-3: a count of games only")
+  @Test("GOAL-3: a goal can count games only")
   func countOfType() {
     let (family, practice, game, goal) = Self.season(
       target: 2, AttendanceRule(types: [.game, .tournament]))
@@ -162,7 +162,7 @@ struct GoalStepsTests {
     #expect(family.goal(goal).current == 12)
   }
 
-  @Test("GOAL-3: a share is of a hundred, and of an attendance goal")
+  @Test("GOAL-3: a percentage is at most 100, and belongs to an attendance goal")
   func shareRefused() {
     let family = TestFamily()
     let skill = family.addGoal(.skill)

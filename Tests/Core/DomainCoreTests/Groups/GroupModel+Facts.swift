@@ -3,7 +3,7 @@ import Chronology
 @testable import DomainCore
 
 extension GroupModel {
-  /// Whether a group that keeps its rules takes a fact.
+  /// Whether the model of a group accepts a fact.
   func accepts(_ fact: Fact, by account: Int, now: Instant) -> Bool {
     if fact.kind == .groupJoined {
       if people.isEmpty { return fact.payload.second >> 32 != 0 }
@@ -135,7 +135,7 @@ extension GroupModel {
     tell(fact.entity.raw, of: person, in: weeks, now: now) { workouts[key] = workout }
   }
 
-  /// Shows somebody or not, by a change of what they share or agree to.
+  /// Applies a change to a member's sharing, and shows them on the boards if it is on.
   private func showing(_ person: Int, by fact: Fact, now: Instant, _ change: () -> Void) {
     let wasShown = people[person].isShown
     var changed = people[person]
@@ -149,7 +149,7 @@ extension GroupModel {
     tell(fact.identity.raw, of: person, in: open, now: now) { people[person] = changed }
   }
 
-  /// Tells who lost and gained ranks by a change, each of the first week in which they did.
+  /// Adds events for ranks lost and gained by a change, each for the first week with one.
   private func tell(
     _ cause: UInt64, of person: Int, in weeks: [LocalDay], now: Instant, _ change: () -> Void
   ) {
@@ -176,8 +176,8 @@ extension GroupModel {
     }
   }
 
-  /// The rank that somebody has now and had not before, if anybody is behind or level whom it took
-  /// it from; to be alone on a board is no rank that was gained.
+  /// The rank that the person newly has, if another member is level or behind; a rank on a board
+  /// without others does not count as gained.
   private func gained(_ person: Int, _ before: [Int: Int], _ after: [Int: Int]) -> Int {
     guard let rank = after[person] else { return 0 }
     if let old = before[person] { return rank < old ? rank : 0 }

@@ -3,10 +3,10 @@ import Chronology
 
 @testable import DomainCore
 
-/// A random life of a group, kept by the core and plainly side by side.
+/// A random history of a group in the core and in the reference model, side by side.
 ///
-/// People live in all kinds of zones and travel; devices are offline for hours or days, so facts
-/// arrive late and in another order; they tap twice, change their minds, leave and come back.
+/// Members live in various zones and travel; devices are offline for hours or days, so facts arrive
+/// late and out of order; members tap twice, undo actions, leave and rejoin.
 final class RandomGroup {
   static let zones = [
     "Etc/UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "Europe/Berlin",
@@ -45,7 +45,7 @@ final class RandomGroup {
     group.now += dice.pick([
       Span.minute, Span.hour, 5 * Span.hour, 11 * Span.hour, 26 * Span.hour,
     ])
-    // The start is busy and nobody is kept out: joins come first.
+    // Joins come first, and none is refused.
     let account = founds ? 0 : dice.roll(13)
     if dice.chance(1, in: 25) { zone[account] = dice.pick(Self.zones) }
     guard let command = command(account, founds: founds) else { return }
@@ -101,7 +101,7 @@ final class RandomGroup {
     } else if !expected {
       complaint = complaint ?? "\(fact.kind) was accepted"
     }
-    // P13: a cap at every position.
+    // P13: at most ten members at every position of the log.
     if group.state.group.active.count > 10 { complaint = "eleven members" }
   }
 
@@ -142,7 +142,7 @@ final class RandomGroup {
     check(copy.isIdentical(to: group.state.group), true, "copy")
   }
 
-  /// A feed in the words of `GroupModel`.
+  /// A feed in the terms of `GroupModel`.
   private func feed(_ person: Int) -> [String] {
     group.state.group.groupFeed(of: MemberHandle(UInt16(person)), now: group.now).map { item in
       let star = item.isUnread ? "*" : ""
