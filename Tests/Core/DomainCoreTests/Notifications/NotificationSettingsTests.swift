@@ -6,7 +6,7 @@ import Testing
 
 @Suite("NOT-2: notification settings")
 struct NotificationSettingsTests {
-  @Test("NOT-2: the default is everything for adults, achievements for children, plans for observers")
+  @Test("NOT-2: defaults: everything for adults, achievements for children, plans for observers")
   func defaults() {
     func kinds(_ role: Role) -> [NotificationKind] {
       let settings = NotificationSettings(role: role)

@@ -94,7 +94,7 @@ struct ReportTests {
     family.submit(.deleteHabit(habit, of: Self.child))
     let without = family.state.report(
       of: Self.child, from: TestFamily.day(7), through: TestFamily.day(13))
-    #expect(without.completions == 0 && without.attended == 3, "HAB-5: they are deleted permanently")
+    #expect(without.completions == 0 && without.attended == 3, "HAB-5: deletion is permanent")
     let nobody = family.state.report(
       of: TestFamily.sibling, from: TestFamily.day(7), through: TestFamily.day(13))
     #expect(nobody == PeriodReport())
