@@ -62,7 +62,7 @@ extension Directory {
       accounts[Int(caller.account.raw)].activeGroup = caller.scope
       return
     }
-    preconditionFailure("a group holds ten people")
+    preconditionFailure("a group has at most ten members")
   }
 
   private mutating func freeSeats(of scope: UInt32, where leaving: SeatSelection) {

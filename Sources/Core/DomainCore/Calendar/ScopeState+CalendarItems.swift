@@ -86,9 +86,9 @@ extension ScopeState {
     _ own: FieldKey, isOwn: Bool, or series: FieldKey, since created: Version
   ) -> Version {
     let written = shared.registers[own]?.version ?? .never
-    let said = shared.registers[series]?.version ?? created
+    let inherited = shared.registers[series]?.version ?? created
     if isOwn { return written }
-    return written < said ? said : written.mixed(with: said)
+    return written < inherited ? inherited : written.mixed(with: inherited)
   }
 
   /// A moved occurrence has a wall time in the zone of its series, so a later start of the series
@@ -96,10 +96,10 @@ extension ScopeState {
   private func startVersion(of id: OccurrenceID, _ made: TrainingClass, isMoved: Bool) -> Version {
     let series = FieldKey(ClassField.start, of: made.entity)
     let version = version(FieldKey(.start, of: id), isOwn: isMoved, or: series, since: made.created)
-    guard isMoved, let said = shared.registers[series]?.version, version < said else {
+    guard isMoved, let inherited = shared.registers[series]?.version, version < inherited else {
       return version
     }
-    return said.mixed(with: version)
+    return inherited.mixed(with: version)
   }
 }
 

@@ -100,7 +100,7 @@ public struct CostBudget: BitwiseCopyable, Hashable, Sendable {
 
   /// Compares `nanodollars` in `days` days for `active` families; a month has 30 days.
   public func standing(nanodollars: Int64, days: Int64, active: Int64) -> BudgetStatus {
-    precondition(days > 0 && active > 0, "a budget is for families and days")
+    precondition(days > 0 && active > 0, "a budget needs families and days")
     // Cross-multiplied by days × families in double width, so that nothing is rounded or overflows:
     // years of millions of families do not fit into 64 bits.
     let spent = (nanodollars * 30).multipliedFullWidth(by: families)

@@ -40,7 +40,7 @@ public struct PriceTable: BitwiseCopyable, Hashable, Sendable {
 
   /// The prices of a day: the latest table that has started, or the first table before that.
   public static func prices(on day: LocalDay, in tables: [PriceTable]) -> PriceTable {
-    precondition(!tables.isEmpty, "a table of prices has prices")
+    precondition(!tables.isEmpty, "at least one price table is needed")
     var (latest, first) = (Int?.none, 0)
     for (place, table) in tables.enumerated() {
       if table.from < tables[first].from { first = place }

@@ -12,10 +12,10 @@ extension Fact {
     switch kind {
     case .completionSet, .habitStartSet, .weightSet, .heightSet, .groupWorkoutShared, .foodMoved,
       .waterImported:
-      let said = LocalDay(packed: payload.first)
-      guard said > day else { return }
+      let claimedDay = LocalDay(packed: payload.first)
+      guard claimedDay > day else { return }
       payload.first =
-        payload.first & ~0xFFFF_FFFF | UInt64(UInt32(bitPattern: said.number &+ shift))
+        payload.first & ~0xFFFF_FFFF | UInt64(UInt32(bitPattern: claimedDay.number &+ shift))
     case .workoutLogged:
       var log = WorkoutLog(payload)
       let (moved, start) = (log.day.adding(days: Int(shift)), log.start + Int64(shift) * Span.day)

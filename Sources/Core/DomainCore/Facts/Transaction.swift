@@ -9,7 +9,7 @@ public struct Transaction: Hashable, Sendable {
   public static var commandsMax: Int { Int(UInt16.max) + 1 }
 
   public init(_ commands: [Command]) {
-    precondition(commands.count <= Self.commandsMax, "a transaction is counted in 16 bits")
+    precondition(commands.count <= Self.commandsMax, "a transaction has at most 65,536 commands")
     self.commands = commands
   }
 

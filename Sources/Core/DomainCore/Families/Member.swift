@@ -114,16 +114,16 @@ extension Member {
   /// FAM-3, FAM-5, FAM-6, GRP-2: applies a pending fact to the member that a device shows: their
   /// role, permissions and membership before the server accepts the change.
   public mutating func show(_ fact: Fact) {
-    let says = fact.payload.first != 0
+    let flag = fact.payload.first != 0
     switch fact.kind {
-    case .childMayLogSet: _ = mayLog.write(says, at: fact.version)
+    case .childMayLogSet: _ = mayLog.write(flag, at: fact.version)
     case .memberEnded:
       isActive = false
-      isRemoved = isRemoved || says
+      isRemoved = isRemoved || flag
     case .memberActivated: isActive = !isRemoved
     case .memberRoleSet:
       role = Role(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)) ?? role
-    case .consentSet where says: consentGiven = max(consentGiven, fact.version)
+    case .consentSet where flag: consentGiven = max(consentGiven, fact.version)
     case .consentSet: consentWithdrawn = max(consentWithdrawn, fact.version)
     case .groupLeft, .groupMemberRemoved: isActive = false
     default: break

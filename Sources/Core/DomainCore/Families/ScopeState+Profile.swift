@@ -62,7 +62,7 @@ extension ScopeState {
 
   /// FAM-11: a text of a profile, empty until it is set.
   public func profileText(_ field: ProfileField, of member: MemberHandle) -> TextHandle {
-    precondition(field.isText, "birthday and sex are no texts")
+    precondition(field.isText, "birthday and sex are not texts")
     guard let register = shared.registers[Self.profileKey(field, of: member)] else { return .empty }
     return TextHandle(packed: register.value.first)
   }

@@ -95,8 +95,8 @@ public struct Goal: BitwiseCopyable, Hashable, Sendable {
 
   /// Equal except for the place in memory.
   func hasSameContent(as other: Goal) -> Bool {
-    var twin = other
-    twin.earlier = earlier
-    return self == twin
+    var relinked = other
+    relinked.earlier = earlier
+    return self == relinked
   }
 }

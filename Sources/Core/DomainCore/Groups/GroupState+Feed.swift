@@ -14,12 +14,12 @@ extension GroupState {
   }
 
   /// GRP-7: adds one event for each member that a workout pushed down, and one for its owner's
-  /// gains, however many boards and weeks changed. `told` marks the places in `active` that have an
-  /// event.
+  /// gains, however many boards and weeks changed. `notified` marks the places in `active` that
+  /// have an event.
   mutating func emitRankChanges(
-    by change: ScoreChange, _ cause: Entity, told: UInt16, committed: Instant
+    by change: ScoreChange, _ cause: Entity, notified: UInt16, committed: Instant
   ) -> UInt16 {
-    var told = told
+    var notified = notified
     var gained = GroupEvent(
       at: committed, kind: .rankGained, member: change.member, week: change.week, cause: cause)
     gained.ranks = SIMD2(1, 1)
@@ -41,33 +41,33 @@ extension GroupState {
           gained.ranks[Int(challenge.rawValue)] += 1
         }
       }
-      guard lost != 0, told >> UInt16(index) & 1 == 0 else { continue }
+      guard lost != 0, notified >> UInt16(index) & 1 == 0 else { continue }
       var event = GroupEvent(
         at: committed, kind: .rankLost, member: other, week: change.week, cause: cause)
       event.challenges = lost
       events.append(event)
-      told |= 1 << UInt16(index)
+      notified |= 1 << UInt16(index)
     }
     for challenge in GroupChallenge.allCases where !gained.isAbout(challenge) {
       gained.ranks[Int(challenge.rawValue)] = 0
     }
-    if gained.challenges != 0 && told >> place & 1 == 0 {
+    if gained.challenges != 0 && notified >> place & 1 == 0 {
       events.append(gained)
-      told |= 1 << place
+      notified |= 1 << place
     }
-    return told
+    return notified
   }
 
   /// GRP-7: a member who shares again returns to the boards, and takes ranks as if newly earned.
   mutating func emitSharing(of member: MemberHandle, _ cause: Entity, committed: Instant) {
-    var told: UInt16 = 0
+    var notified: UInt16 = 0
     let last = groupWeek(of: member, now: committed)
     // At most three weeks are open at a time.
     var week = max(head.finalThrough.adding(days: 7), last.adding(days: -21))
     while week <= last {
       let values = groupValues(of: member, week: week, now: committed)
       let change = ScoreChange(member: member, week: week, before: .zero, after: values)
-      told = emitRankChanges(by: change, cause, told: told, committed: committed)
+      notified = emitRankChanges(by: change, cause, notified: notified, committed: committed)
       week = week.adding(days: 7)
     }
   }

@@ -48,14 +48,14 @@ extension GroupState {
     var place = scorePlace(of: member, week: week)
     var after = scores[place]
     after.count(day.weekday, isAdded: isAdded)
-    var told: UInt16 = 0
+    var notified: UInt16 = 0
     while true {
       let before = scores[place]
       scores[place] = after
       if let cause {
-        told = emitRankChanges(
-          by: scoreChange(of: member, week, before, after, now: committed), cause, told: told,
-          committed: committed)
+        notified = emitRankChanges(
+          by: scoreChange(of: member, week, before, after, now: committed), cause,
+          notified: notified, committed: committed)
       }
       week = week.adding(days: 7)
       let leaving = after.leaving
@@ -64,7 +64,7 @@ extension GroupState {
         guard let cause, before.leaving != leaving else { return }
         let (old, new) = (WeekScore(entering: before.leaving), WeekScore(entering: leaving))
         _ = emitRankChanges(
-          by: scoreChange(of: member, week, old, new, now: committed), cause, told: told,
+          by: scoreChange(of: member, week, old, new, now: committed), cause, notified: notified,
           committed: committed)
         return
       }

@@ -56,8 +56,8 @@ struct ExportTextsTests {
     for text in all { #expect(whole.contains("\"\(samples.names.text(of: text))\"")) }
     for person in people {
       let text = export(person)
-      let told = all.filter { text.contains("\"\(samples.names.text(of: $0))\"") }
-      #expect(told == own[Int(person.index)], "member \(person.index)")
+      let exported = all.filter { text.contains("\"\(samples.names.text(of: $0))\"") }
+      #expect(exported == own[Int(person.index)], "member \(person.index)")
     }
   }
 

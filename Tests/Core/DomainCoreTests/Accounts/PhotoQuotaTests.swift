@@ -58,7 +58,7 @@ struct PhotoQuotaTests {
   func oracle(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let accounts = [desk.directory.open(), desk.directory.open(.athlete)]
-    var plain: [[Int]: Int] = [:]
+    var counts: [[Int]: Int] = [:]
     var hour = 0
     for _ in 0..<120 {
       hour += dice.pick([0, 0, 1, 3, 9, 30, 24 * 5])
@@ -67,11 +67,11 @@ struct PhotoQuotaTests {
       let who = dice.pick([0, 1])
       let now = Zone.utc.startOfDay(TestFamily.day(0)) + Int64(hour) * Span.hour
       let expected: Refusal? =
-        day < today - 2 ? .photoTooLate : plain[[who, day], default: 0] >= 3 ? .photosUsedUp : nil
+        day < today - 2 ? .photoTooLate : counts[[who, day], default: 0] >= 3 ? .photosUsedUp : nil
       #expect(desk.asks(accounts[who], for: TestFamily.day(day), now: now) == expected)
-      if expected == nil { plain[[who, day], default: 0] += 1 }
+      if expected == nil { counts[[who, day], default: 0] += 1 }
     }
-    #expect(plain.values.allSatisfy { $0 <= 3 })
+    #expect(counts.values.allSatisfy { $0 <= 3 })
   }
 
   /// NUT-7: who may have whose food analyzed: the same as for the meals themselves.
@@ -101,7 +101,7 @@ struct PhotoQuotaTests {
   @Test("NUT-7: a photo is in the digest and in copies, with any payload")
   func folded() {
     let family = TestFamily()
-    let twin = TestFamily()
+    let replica = TestFamily()
     var dice = Dice(seed: 3)
     for number in 0..<20 {
       var command = Command.analyzePhoto(for: TestFamily.child)
@@ -111,13 +111,13 @@ struct PhotoQuotaTests {
       let fact = family.fact(command)
       #expect(family.submit(fact) == .changed)
       #expect(family.state.digest != before)
-      twin.submit(fact)
+      replica.submit(fact)
     }
-    #expect(family.isIdentical(to: twin) && family.state.digest == twin.state.digest)
-    twin.state = family.state.copy()
-    #expect(family.isIdentical(to: twin))
-    twin.submit(.analyzePhoto(for: TestFamily.child))
-    #expect(!family.isIdentical(to: twin))
+    #expect(family.isIdentical(to: replica) && family.state.digest == replica.state.digest)
+    replica.state = family.state.copy()
+    #expect(family.isIdentical(to: replica))
+    replica.submit(.analyzePhoto(for: TestFamily.child))
+    #expect(!family.isIdentical(to: replica))
   }
 
   @Test("NUT-7: the kind of a photo is a number of the log's format")

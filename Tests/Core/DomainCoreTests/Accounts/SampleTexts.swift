@@ -10,7 +10,7 @@ struct SampleTexts {
   private(set) var names = NameTable()
   private var count = 0
   /// The texts in the commands created so far.
-  private var said: [TextHandle] = []
+  private var collected: [TextHandle] = []
   private let day = TestFamily.day(0)
   private let thing = Entity(site: 60, sequence: 1)
 
@@ -18,16 +18,16 @@ struct SampleTexts {
   mutating func commands(
     _ kind: FactKind, about person: MemberHandle
   ) -> (commands: [Command], texts: [TextHandle]) {
-    said = []
+    collected = []
     let commands = every(kind, person)
-    return (commands, said)
+    return (commands, collected)
   }
 
   /// A text that occurs nowhere else.
   private mutating func text() -> TextHandle {
     count += 1
-    said.append(names.handle(of: "text \(count)"))
-    return said[said.count - 1]
+    collected.append(names.handle(of: "text \(count)"))
+    return collected[collected.count - 1]
   }
 
   private mutating func every(_ kind: FactKind, _ person: MemberHandle) -> [Command] {

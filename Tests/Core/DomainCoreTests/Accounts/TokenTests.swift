@@ -72,29 +72,29 @@ struct TokenTests {
   func oracle(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     var accounts = [sarah, tom, registry.directory.open(.coach)]
-    var plain: [UInt64: AccountHandle] = [:]
+    var owners: [UInt64: AccountHandle] = [:]
     for _ in 0..<60 {
       let token = dice.pick(Array(UInt64(0)..<8))
       switch dice.pick([0, 0, 0, 1, 1, 2]) {
       case 0:
         let account = dice.pick(accounts)
         registry.signIn(account, on: token)
-        plain[token] = account
+        owners[token] = account
       case 1:
         registry.signOut(on: token)
-        plain[token] = nil
+        owners[token] = nil
       default:
         guard dice.chance(1, in: 8), accounts.count > 1 else { continue }
-        let gone = accounts.removeLast()
-        registry.directory.close(gone, because: .accountDeleted)
-        plain = plain.filter { $0.value != gone }
+        let closed = accounts.removeLast()
+        registry.directory.close(closed, because: .accountDeleted)
+        owners = owners.filter { $0.value != closed }
       }
       for account in accounts {
-        let expected = plain.filter { $0.value == account }.map(\.key)
+        let expected = owners.filter { $0.value == account }.map(\.key)
         #expect(registry.tokens(account).sorted() == expected.sorted())
       }
       for token in UInt64(0)..<8 {
-        #expect(registry.owner(token) == plain[token] ?? .none)
+        #expect(registry.owner(token) == owners[token] ?? .none)
       }
     }
   }

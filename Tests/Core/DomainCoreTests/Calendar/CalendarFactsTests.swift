@@ -41,7 +41,7 @@ struct CalendarFactsTests {
     case .calendarConflictRecorded: .recordCalendarConflict(conflict(), by: member)
     case .calendarFieldsOverruled:
       .overruleCalendarFields(0b10_0010, of: identity, in: 3, by: member)
-    default: preconditionFailure("no kind of this area")
+    default: preconditionFailure("not a kind of this area")
     }
   }
 

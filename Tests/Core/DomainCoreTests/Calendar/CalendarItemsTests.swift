@@ -42,7 +42,7 @@ struct CalendarItemsTests {
       var state = ScheduleReplay.freshState()
       var before: [CalendarItem] = []
       for event in history.events {
-        Self.tell(event, replay, to: &state)
+        Self.apply(event, replay, to: &state)
         let after = Self.items(state)
         Self.expectOtherVersions(before, after, event, "\(seed), \(event)")
         before = after
@@ -61,7 +61,7 @@ struct CalendarItemsTests {
     #expect(count > 3)
   }
 
-  private static func tell(
+  private static func apply(
     _ event: ModelCommandEvent, _ replay: ScheduleReplay, to state: inout ScopeState
   ) {
     let later = Instant(milliseconds: Int64(RandomSchedule.day(80).number) * Span.day)

@@ -32,8 +32,8 @@ struct CalendarLinkTests {
         .page([], next: CalendarToken(first: 1, second: 1), isLast: true),
         date: TestFamily.noon(1), at: TestFamily.noon(1), items, on: after.state)
       #expect(commands.isEmpty)
-      let looks = link.next(at: TestFamily.noon(1), items, on: after.state)
-      #expect(looks == (isMapped ? .look(event: 40) : nil))
+      let request = link.next(at: TestFamily.noon(1), items, on: after.state)
+      #expect(request == (isMapped ? .look(event: 40) : nil))
     }
   }
 
@@ -147,12 +147,12 @@ struct CalendarLinkTests {
     var link = CalendarLink(scope: 0, calendar: 3)
     let noon = TestFamily.noon(1)
     let key = CalendarKey(scope: 0, identity: Self.identity)
-    var said: [[Command]] = []
+    var received: [[Command]] = []
     for _ in 0..<2 {
       link.start()
       let reads = link.next(at: noon, items, on: family.state)
       #expect(reads == .read(nil))
-      said.append(
+      received.append(
         link.receive(
           .page([Self.event(key: key)], next: CalendarToken(first: 1, second: 1), isLast: false),
           date: noon, at: noon, items, on: family.state))
@@ -160,6 +160,6 @@ struct CalendarLinkTests {
       let next = link.next(at: noon, items, on: family.state)
       #expect(next == nil && link.isIdle)
     }
-    #expect(!said[0].isEmpty && said[0] == said[1])
+    #expect(!received[0].isEmpty && received[0] == received[1])
   }
 }

@@ -145,7 +145,7 @@ struct ConsentTests {
     #expect(family.submit(Self.water(for: child), by: child) == .changed)
   }
 
-  @Test("FAM-5: a founding child has consent until it is withdrawn")
+  @Test("FAM-5: a founder's child has consent until it is withdrawn")
   func founders() {
     let family = TestFamily()
     let child = TestFamily.child

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("The fold of a family's people")
+@Suite("The fold of a family's members")
 struct FamiliesFoldTests {
   private static let kinds = FactKind.allCases.filter { $0.area == .families }
 
@@ -94,7 +94,7 @@ struct FamiliesFoldTests {
   }
 
   @Test(
-    "FAM-5, FAM-10, FAM-11, FAM-12: fields end with the same values in any order of arrival", arguments: 0..<30)
+    "FAM-5, FAM-10, FAM-11, FAM-12: the order of arrival does not matter", arguments: 0..<30)
   func order(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let facts = Self.writes(in: Household.family(), dice: &dice)

@@ -144,7 +144,7 @@ struct FamiliesPermissionTests {
   }
 
   @Test(
-    "FAM-2, FAM-5, FAM-6, FAM-10, FAM-11, FAM-12: the table of permissions is enforced on device and server",
+    "FAM-2, FAM-5, FAM-6, FAM-10, FAM-11, FAM-12: permissions are enforced",
     arguments: [DecisionPlace.device, .server])
   func permission(place: DecisionPlace) {
     for row in Self.table {

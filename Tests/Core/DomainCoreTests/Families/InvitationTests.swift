@@ -94,7 +94,7 @@ struct InvitationTests {
 
   private static let sealExpected: UInt64 = 0x6254_8D05_442A_0FE2
 
-  @Test("FAM-1: an invitation is for a role that a family has", arguments: 0...6 as ClosedRange<UInt64>)
+  @Test("FAM-1: an invitation has a role of a family", arguments: 0...6 as ClosedRange<UInt64>)
   func roles(number: UInt64) {
     let family = TestFamily()
     let command = Command(

@@ -136,11 +136,11 @@ struct MemberModel {
   /// Why a child's account is closed to an action at that moment, or nil.
   func consent(_ person: Int, at moment: Moment? = nil) -> String? {
     let given = latest { if case .consent(person, true) = $0 { true } else { nil } }?.at
-    let taken = latest { if case .consent(person, false) = $0 { true } else { nil } }?.at
-    guard let taken else {
+    let withdrawn = latest { if case .consent(person, false) = $0 { true } else { nil } }?.at
+    guard let withdrawn else {
       return given != nil || people[person].founder ? nil : "consentMissing"
     }
-    guard let given, taken < given else { return "accountClosed" }
+    guard let given, withdrawn < given else { return "accountClosed" }
     if let moment, moment < given { return "accountClosed" }
     return nil
   }
@@ -159,8 +159,8 @@ struct MemberModel {
   }
 
   func isOnRoster(_ coach: Int, _ athlete: Int) -> Bool {
-    let put = latest { if case .roster(coach, athlete, let isOn) = $0 { isOn } else { nil } }
-    return put?.value == true && role(coach) == "coach" && role(athlete) == "athlete"
+    let entry = latest { if case .roster(coach, athlete, let isOn) = $0 { isOn } else { nil } }
+    return entry?.value == true && role(coach) == "coach" && role(athlete) == "athlete"
       && standing(coach).isActive && standing(athlete).isActive
   }
 

@@ -183,11 +183,11 @@ struct MembershipTests {
     #expect(keeps(0, start: 9))
     family.submit(.deactivateMember(coach))
     #expect(!keeps(0, start: 9) && keeps(0, start: 4))
-    #expect(keeps(0, start: 5), "what begins as the membership ends is still theirs")
-    #expect(!keeps(1, start: 9), "who is away takes nothing on")
+    #expect(keeps(0, start: 5), "a duty on the last day of the membership is still theirs")
+    #expect(!keeps(1, start: 9), "a former member accepts no duty")
     family.today = 7
     family.submit(.activateMember(coach))
-    #expect(!keeps(0, start: 9), "somebody else may have been found meanwhile")
+    #expect(!keeps(0, start: 9), "another driver may have been found meanwhile")
     #expect(keeps(1, start: 9))
     family.today = 10
     family.submit(.removeMember(coach))

@@ -55,7 +55,7 @@ struct ProfileTests {
     family.submit(.setWeight(of: child, on: TestFamily.day(0), grams: 40_000))
     family.submit(.setHeight(of: child, on: TestFamily.day(0), millimeters: 1_500))
     #expect(family.missing(child).isEmpty)
-    #expect(family.missing(Self.parent).isEmpty, "only a child's profile needs anything")
+    #expect(family.missing(Self.parent).isEmpty, "only a child's profile has required fields")
   }
 
   @Test("FAM-11: each text is kept under its field, and the later of two writes wins")
@@ -108,7 +108,7 @@ struct ProfileTests {
       39_000, 39_000, 39_000, 39_000, 40_000, 40_000, 41_000, 41_000, 42_000, 42_000, 42_000,
     ]
     #expect(days.map { family.weight(child, $0) } == grams)
-    #expect(family.height(child, 20) == nil, "heights are another history")
+    #expect(family.height(child, 20) == nil, "heights are a separate history")
     #expect(family.weight(TestFamily.sibling, 20) == nil, "and so is a sibling's")
   }
 
@@ -234,7 +234,7 @@ struct ProfileTests {
     let water = family.state.personDay(athlete, 0)
     #expect(family.submit(.setWorkoutSharing(of: athlete, to: false), by: athlete) == .changed)
     #expect(!family.shares(athlete) && family.state.digest != digest)
-    #expect(family.state.personDay(athlete, 0) == water, "what is local stays")
+    #expect(family.state.personDay(athlete, 0) == water, "local data stays")
   }
 
   @Test("FAM-12: a member shares only their own data; for a child under 13 a parent decides")

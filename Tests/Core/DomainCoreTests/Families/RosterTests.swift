@@ -6,13 +6,13 @@ import Testing
 /// The changes that a parent makes to a coach and an athlete on the coach's roster.
 struct RosterRow: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  var says: [Command]
+  var changes: [Command]
   /// Whether the athlete is on the roster afterwards.
   var isOn: Bool
 
-  init(_ name: String, _ says: [Command], isOn: Bool) {
+  init(_ name: String, _ changes: [Command], isOn: Bool) {
     testDescription = name
-    self.says = says
+    self.changes = changes
     self.isOn = isOn
   }
 }
@@ -61,7 +61,7 @@ struct RosterTests {
     let family = Household.family()
     let given = family.make(
       .assignWorkout(to: Self.athlete, TestFamily.plan(3)), by: Self.coach, site: 4)
-    for command in row.says { #expect(family.submit(command) == .changed) }
+    for command in row.changes { #expect(family.submit(command) == .changed) }
     #expect(family.isOnRoster(Self.coach, Self.athlete) == row.isOn)
     for command in [
       Command.assignWorkout(to: Self.athlete, TestFamily.plan(4)),

@@ -25,10 +25,10 @@ struct GoalStepsTests {
     let family = TestFamily()
     let goal = family.addGoal()
     for number in [3, 1 << 40, UInt64.max] {
-      let said = Command(
+      let command = Command(
         .goalTextSet, subject: Self.child, entity: goal, payload: Payload(number, 5))
-      #expect(family.refusal(of: family.fact(said)) == .valueNotPossible)
-      family.state.apply(family.fact(said))
+      #expect(family.refusal(of: family.fact(command)) == .valueNotPossible)
+      family.state.apply(family.fact(command))
     }
     #expect(GoalText.allCases.map { family.state.goalText($0, of: goal).raw } == [0, 0, 0])
   }
@@ -54,7 +54,7 @@ struct GoalStepsTests {
   func milestones() {
     let family = TestFamily()
     let goal = family.addGoal(target: 20)
-    func told() -> Set<NotificationCause> {
+    func notifications() -> Set<NotificationCause> {
       Set(
         NotificationPlanner.occasions(in: family.state, now: TestFamily.noon(12)) { _ in .utc }
           .filter { $0.cause.entity == goal && $0.recipient == Self.child }.map(\.cause))
@@ -65,15 +65,15 @@ struct GoalStepsTests {
         family.submit(.setGoalMilestone(milestone, of: goal, of: Self.child)) == .changed)
     }
     #expect(family.state.milestones(of: goal).map(\.value) == [5, 10, 15])
-    #expect(told().isEmpty)
+    #expect(notifications().isEmpty)
     family.submit(.setGoalProgress(goal, of: Self.child, to: 5))
-    #expect(told().count == 1)
+    #expect(notifications().count == 1)
     family.submit(.setGoalProgress(goal, of: Self.child, to: 14))
-    #expect(told().count == 2)
+    #expect(notifications().count == 2)
     let none = GoalMilestone(3, at: 0, title: .empty)
     family.submit(.setGoalMilestone(none, of: goal, of: Self.child))
     #expect(family.state.milestones(of: goal).map(\.value) == [5, 15])
-    #expect(told().count == 1)
+    #expect(notifications().count == 1)
   }
 
   @Test("GOAL-3: a milestone has a name, a value that a goal can have, and one of eight numbers")
@@ -85,7 +85,7 @@ struct GoalStepsTests {
       return family.submit(.setGoalMilestone(milestone, of: goal, of: Self.child))
     }
     #expect(respond(8, 5) == .refused(.valueNotPossible))
-    #expect(respond(-1, 5) == .changed, "what is below the first place is the first")
+    #expect(respond(-1, 5) == .changed, "a number below the first is the first")
     #expect(respond(0, 5, 0) == .refused(.goalTitleEmpty))
     #expect(respond(0, 1_000_001) == .refused(.goalTargetOutOfRange))
     let other = Command(
@@ -130,9 +130,9 @@ struct GoalStepsTests {
     family.submit(
       .setAttendance(of: Self.child, at: TestFamily.id(practice, 18), to: false))
     #expect(family.goal(goal).current == 80 && !family.goal(goal).isCompleted)
-    #expect(family.balance() < before - 10, "the goal's points are taken back with the practice's")
+    #expect(family.balance() < before - 10, "the goal's points are revoked with the practice's")
     family.submit(.cancelOccurrence(TestFamily.id(practice, 19), true))
-    #expect(family.goal(goal).current == 88, "eight of nine: what was cancelled is not in the plan")
+    #expect(family.goal(goal).current == 88, "eight of nine: a cancelled one is not in the plan")
   }
 
   @Test("GOAL-3: the plan may change afterwards, and the percentage with it")

@@ -149,7 +149,7 @@ struct GoalTests {
     }
   }
 
-  @Test("GOAL-2: a goal awards points by its priority at completion, and the same points are revoked")
+  @Test("GOAL-2: points are awarded by the priority at completion, and revoked by the same")
   func priority() {
     let family = TestFamily()
     let goal = family.addGoal(priority: .low)
@@ -226,14 +226,14 @@ struct GoalTests {
 struct AutomaticGoalTests {
   private static let child = TestFamily.child
 
-  @Test("GOAL-2: an attendance goal counts from its first to its last day, however late it is logged")
+  @Test("GOAL-2: an attendance goal counts from its first to its last day, however late the log")
   func attendance() {
     let family = TestFamily()
     family.today = 100
     family.attend(9)
     family.attend(10)
     let goal = family.addGoal(.attendance, target: 3)
-    #expect(family.goal(goal).current == 1, "what was logged before counts as well")
+    #expect(family.goal(goal).current == 1, "earlier logs count as well")
     family.attend(40, person: TestFamily.sibling)
     family.attend(41)
     #expect(family.goal(goal).current == 1)

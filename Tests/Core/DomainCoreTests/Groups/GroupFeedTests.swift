@@ -77,7 +77,7 @@ struct GroupFeedTests {
     group.share(1, true)
     #expect(group.board(.checkIns) == ["1 a 2", "1 b 2"])
     #expect(group.feed(1).last == "*gained checkIns 1+streak 1")
-    #expect(group.feed(0).filter { $0.contains("lost") }.count == before, "nobody is behind b")
+    #expect(group.feed(0).filter { $0.contains("lost") }.count == before, "no one is behind b")
     group.share(1, false)
     group.train(1, 5)
     group.share(1, true)

@@ -125,14 +125,14 @@ extension GroupModel {
     let isNew = workout.isThere && !workout.isCounted
     let isOpen = !finalWeeks.contains(Self.monday(workout.day!))
     if isOpen { workout.isCounted = workout.isThere }
-    let tells = isOpen && isNew && !workout.wasTold && people[person].isShown
-    if tells { workout.wasTold = true }
-    guard tells else {
+    let isNews = isOpen && isNew && !workout.isReported && people[person].isShown
+    if isNews { workout.isReported = true }
+    guard isNews else {
       workouts[key] = workout
       return
     }
     let weeks = (0..<3).map { Self.monday(workout.day!).adding(days: $0 * 7) }
-    tell(fact.entity.raw, of: person, in: weeks, now: now) { workouts[key] = workout }
+    emitRankChanges(fact.entity.raw, of: person, in: weeks, now: now) { workouts[key] = workout }
   }
 
   /// Applies a change to a member's sharing, and shows them on the boards if it is on.
@@ -146,11 +146,11 @@ extension GroupModel {
       return
     }
     let open = Self.weeks.filter { !finalWeeks.contains($0) }
-    tell(fact.identity.raw, of: person, in: open, now: now) { people[person] = changed }
+    emitRankChanges(fact.identity.raw, of: person, in: open, now: now) { people[person] = changed }
   }
 
   /// Adds events for ranks lost and gained by a change, each for the first week with one.
-  private func tell(
+  private func emitRankChanges(
     _ cause: UInt64, of person: Int, in weeks: [LocalDay], now: Instant, _ change: () -> Void
   ) {
     func all() -> [[[Int: Int]]] {
@@ -160,17 +160,17 @@ extension GroupModel {
     let before = all()
     change()
     let after = all()
-    var told: Set<Int> = []
+    var notified: Set<Int> = []
     for week in weeks.indices {
-      for other in here where other != person && !told.contains(other) {
+      for other in here where other != person && !notified.contains(other) {
         let boards = Set(
           (0..<2).filter { (before[week][$0][other] ?? 99) < (after[week][$0][other] ?? 0) })
         if boards.isEmpty { continue }
-        told.insert(other)
+        notified.insert(other)
         events.append((now, .lost(person: other, cause: cause, boards: boards)))
       }
       let ranks = (0..<2).map { gained(person, before[week][$0], after[week][$0]) }
-      if ranks != [0, 0] && told.insert(person).inserted {
+      if ranks != [0, 0] && notified.insert(person).inserted {
         events.append((now, .gained(person: person, cause: cause, ranks: ranks)))
       }
     }

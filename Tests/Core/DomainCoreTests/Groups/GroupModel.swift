@@ -45,7 +45,7 @@ final class GroupModel {
     var stamp: Stamp
     var isThere: Bool
     var isCounted = false
-    var wasTold = false
+    var isReported = false
   }
 
   enum Event: Equatable {

@@ -15,22 +15,22 @@ struct GroupOracleTests {
     var events = 0
     var final = 0
     for number in 0..<120 {
-      let life = RandomGroup(seed: UInt64(part * 1_000 + number))
-      life.live(steps: 72)
+      let history = RandomGroup(seed: UInt64(part * 1_000 + number))
+      history.run(steps: 72)
       // Whole states are compared byte by byte, which is slow in unoptimized builds.
       let isSame =
-        number % 8 > 0 || life.group.isIdenticalToReplay() && life.group.isIdenticalToCopy()
-      if life.complaint == nil && !isSame {
-        life.complaint = "a second fold of the same log differs"
+        number % 8 > 0 || history.group.isIdenticalToReplay() && history.group.isIdenticalToCopy()
+      if history.complaint == nil && !isSame {
+        history.complaint = "a second fold of the same log differs"
       }
-      if let complaint = life.complaint {
+      if let complaint = history.complaint {
         Issue.record("history \(part * 1_000 + number): \(complaint)")
         return
       }
-      refused += life.refused
-      rows += life.group.log.count
-      events += life.plain.events.count
-      final += life.plain.finalWeeks.count
+      refused += history.refused
+      rows += history.group.log.count
+      events += history.model.events.count
+      final += history.model.finalWeeks.count
     }
     // Histories without events prove nothing.
     #expect(rows > 3_000 && refused > 200 && events > 600 && final > 200)

@@ -63,7 +63,7 @@ struct GroupPermissionTests {
     #expect(Self.commands(of: group, about: 1).map(\.kind) == Self.table.map(\.kind))
   }
 
-  @Test("GRP-2, GRP-6: the admin manages the group, and members manage only themselves", arguments: table)
+  @Test("GRP-2, GRP-6: the admin manages all members, the others only themselves", arguments: table)
   func permissions(row: GroupPermissionRow) throws {
     for (relation, expected) in zip(Self.relations, row.responses) {
       let group = TestGroup(of: 4)

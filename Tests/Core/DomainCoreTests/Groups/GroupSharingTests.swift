@@ -88,8 +88,8 @@ struct GroupSharingTests {
     #expect(group.board(.checkIns) == ["1 a 2"])
     share(Self.both, group)
     #expect(group.board(.checkIns) == ["1 a 1"])
-    let said = Self.both.sharing(of: group.handle(0), in: group.state)
-    #expect(said.map(\.entity) == [Self.log.entity])
+    let commands = Self.both.sharing(of: group.handle(0), in: group.state)
+    #expect(commands.map(\.entity) == [Self.log.entity])
     #expect(group.isIdenticalToReplay())
   }
 

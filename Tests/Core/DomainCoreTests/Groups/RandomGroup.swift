@@ -14,11 +14,11 @@ final class RandomGroup {
   ].compactMap { Zone(named: $0) }
 
   let group = TestGroup(accounts: 13)
-  let plain = GroupModel()
+  let model = GroupModel()
   var dice: Dice
   var zone: [Zone]
   /// Facts on devices that are offline, with who made them.
-  var waiting: [(fact: Fact, account: Int)] = []
+  var pending: [(fact: Fact, account: Int)] = []
   var refused = 0
   var complaint: String?
 
@@ -28,16 +28,16 @@ final class RandomGroup {
     for _ in 0..<13 { zone.append(dice.pick(Self.zones)) }
   }
 
-  func live(steps: Int) {
+  func run(steps: Int) {
     for step in 0..<steps where complaint == nil {
       act(founds: step == 0)
-      while !waiting.isEmpty && dice.chance(1, in: 4) {
-        let late = waiting.remove(at: dice.roll(waiting.count))
+      while !pending.isEmpty && dice.chance(1, in: 4) {
+        let late = pending.remove(at: dice.roll(pending.count))
         deliver(late.fact, late.account)
       }
       if step % 36 == 20 { compare() }
     }
-    for late in waiting { deliver(late.fact, late.account) }
+    for late in pending { deliver(late.fact, late.account) }
     compare()
   }
 
@@ -55,7 +55,7 @@ final class RandomGroup {
       let fact = group.fact(
         command, by: account, zone: zone[account], site: joins ? UInt32(account + 1) : site)
       if !joins && dice.chance(1, in: 4) {
-        waiting.append((fact, account))
+        pending.append((fact, account))
       } else {
         deliver(fact, account)
       }
@@ -64,7 +64,7 @@ final class RandomGroup {
 
   private func command(_ account: Int, founds: Bool) -> Command? {
     if founds { return group.joining(0) }
-    guard let handle = group.member[account], plain.here.contains(Int(handle.index)) else {
+    guard let handle = group.member[account], model.here.contains(Int(handle.index)) else {
       return dice.chance(2, in: 3) ? group.joining(account) : nil
     }
     let day = zone[account].localDay(at: group.now)
@@ -80,7 +80,7 @@ final class RandomGroup {
     case 17, 18:
       return .setDisplayName(of: handle, to: group.names.handle(of: dice.pick(["x", "y", "z"])))
     case 19...22:
-      return .viewGroupFeed(of: handle, through: UInt32(dice.roll(plain.events.count + 3)))
+      return .viewGroupFeed(of: handle, through: UInt32(dice.roll(model.events.count + 3)))
     case 23...26:
       return .withdrawWorkout(workout, of: handle, on: day)
     default:
@@ -92,8 +92,8 @@ final class RandomGroup {
   }
 
   private func deliver(_ fact: Fact, _ account: Int) {
-    let expected = plain.accepts(fact, by: account, now: group.now)
-    if expected { plain.take(fact, by: account, now: group.now, names: group.names) }
+    let expected = model.accepts(fact, by: account, now: group.now)
+    if expected { model.take(fact, by: account, now: group.now, names: group.names) }
     let outcome = group.submit(fact, by: account)
     if case .refused(let refusal) = outcome {
       refused += 1
@@ -106,36 +106,36 @@ final class RandomGroup {
   }
 
   private func compare() {
-    func check<Value: Equatable>(_ core: Value, _ plain: Value, _ what: String) {
-      if core != plain { complaint = complaint ?? "\(what): \(core), plainly \(plain)" }
+    func check<Value: Equatable>(_ core: Value, _ model: Value, _ what: String) {
+      if core != model { complaint = complaint ?? "\(what): \(core), but the model has \(model)" }
     }
     let state = group.state.group.head
-    check(state.isDeleted, plain.isDeleted, "deleted")
-    check(group.names.text(of: state.name), plain.name, "name")
-    if !plain.isDeleted {
-      check(Int(state.admin.index), plain.admin, "admin")
+    check(state.isDeleted, model.isDeleted, "deleted")
+    check(group.names.text(of: state.name), model.name, "name")
+    if !model.isDeleted {
+      check(Int(state.admin.index), model.admin, "admin")
       check(
         (0..<group.state.group.active.count).map { Int(group.state.group.active[$0].index) },
-        plain.here, "members")
+        model.here, "members")
     }
-    let days = plain.days()
+    let days = model.days()
     for (index, week) in GroupModel.weeks.enumerated() where week <= group.now.utcDay {
-      let isFinal = plain.isFinal(week, now: group.now)
-      if !plain.isDeleted { check(group.isFinal(week: index - 1), isFinal, "final \(week)") }
-      let expected = plain.boards(week, days, now: group.now)
+      let isFinal = model.isFinal(week, now: group.now)
+      if !model.isDeleted { check(group.isFinal(week: index - 1), isFinal, "final \(week)") }
+      let expected = model.boards(week, days, now: group.now)
       for challenge in GroupChallenge.allCases {
         let archived = group.archive(challenge, week: index - 1)
-        if !plain.isDeleted { check(archived == nil, !isFinal, "archived \(week)") }
+        if !model.isDeleted { check(archived == nil, !isFinal, "archived \(week)") }
         check(
           archived ?? group.board(challenge, week: index - 1), expected[Int(challenge.rawValue)],
           "\(challenge) of \(week)")
       }
     }
-    for person in plain.people.indices {
-      check(feed(person), plain.feed(of: person, now: group.now), "feed of \(person)")
+    for person in model.people.indices {
+      check(feed(person), model.feed(of: person, now: group.now), "feed of \(person)")
     }
     for account in 0..<13 {
-      let isIn = !plain.isDeleted && plain.here.contains { plain.people[$0].account == account }
+      let isIn = !model.isDeleted && model.here.contains { model.people[$0].account == account }
       check(group.directory.isInGroup(AccountHandle(UInt32(account))), isIn, "group of \(account)")
     }
     let copy = group.state.group.copy()
