@@ -46,7 +46,7 @@ struct ScheduleFuzzTests {
   }
 
   @Test(
-    "SCH-2…SCH-7: facts that another build's server accepted are folded without a crash", arguments: 0..<20)
+    "SCH-2…SCH-7: facts that another build accepted never crash the fold", arguments: 0..<20)
   func foldAlone(seed: Int) {
     var dice = Dice(seed: UInt64(seed) + 1_000)
     let (family, sport) = TestFamily.withSport()

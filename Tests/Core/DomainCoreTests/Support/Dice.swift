@@ -1,8 +1,8 @@
-/// Random numbers for tests, the same in every run: a seed and a place in its row of draws.
+/// Random numbers for tests, the same in every run: a seed and a position in its sequence of draws.
 ///
-/// The draws are those of `Randomness`, whose vectors unoptimised builds are slow with; so the
-/// ten rounds of Philox4x32 are written out here with plain numbers (`DiceTests` compares), and a
-/// draw serves eight rolls.
+/// The draws are those of `Randomness`, which is slow in unoptimized builds; so the ten rounds of
+/// Philox4x32 are written out here with plain numbers (`DiceTests` compares them), and a draw gives
+/// eight rolls.
 struct Dice {
   private let seed: UInt64
   private var draws: UInt64 = 0
@@ -14,7 +14,7 @@ struct Dice {
     self.seed = seed
   }
 
-  /// A number from 0 up to `sides`, which is left out.
+  /// A number from 0 up to `sides`, exclusive.
   mutating func roll(_ sides: Int) -> Int {
     if rollsLeft == 0 { draw() }
     rollsLeft -= 1
