@@ -2,7 +2,7 @@
 
 public import Chronology
 
-// MARK: Who belongs to it
+// MARK: Membership
 
 extension Command {
   /// FAM-1: founds a family as its first parent.

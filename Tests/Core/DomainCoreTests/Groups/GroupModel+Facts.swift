@@ -125,9 +125,9 @@ extension GroupModel {
     let isNew = workout.isThere && !workout.isCounted
     let isOpen = !finalWeeks.contains(Self.monday(workout.day!))
     if isOpen { workout.isCounted = workout.isThere }
-    let isNews = isOpen && isNew && !workout.isReported && people[person].isShown
-    if isNews { workout.isReported = true }
-    guard isNews else {
+    let causesEvents = isOpen && isNew && !workout.isReported && people[person].isShown
+    if causesEvents { workout.isReported = true }
+    guard causesEvents else {
       workouts[key] = workout
       return
     }
