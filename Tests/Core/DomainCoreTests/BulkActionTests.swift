@@ -19,7 +19,7 @@ struct BulkActionTests {
     for command in action.commands(for: child) { #expect(family.submit(command) == .changed) }
   }
 
-  @Test("HAB-9: is a transaction whose operations count down what follows them")
+  @Test("HAB-9: is a transaction whose operations count the remaining ones")
   func followers() {
     let (_, habits) = family(habits: 3)
     let transaction = Transaction(BulkAction.delete(habits).commands(for: child))
@@ -50,7 +50,7 @@ struct BulkActionTests {
     #expect(family.list() == [habits[0], habits[3], habits[4]])
   }
 
-  @Test("HAB-9: does once what it does to a habit that is named twice, however few are named")
+  @Test("HAB-9: acts once on a habit that is named twice")
   func once() {
     let (_, habits) = family(habits: 2)
     let lists = [([0, 0], [0]), ([1, 1, 1], [1]), ([1, 0, 1], [1, 0]), ([0, 1], [0, 1])]
@@ -66,7 +66,7 @@ struct BulkActionTests {
     }
   }
 
-  @Test("HAB-6, HAB-9: reorders a whole list; what was not named follows, nothing is doubled")
+  @Test("HAB-6, HAB-9: reorders a whole list; omitted habits follow, none is duplicated")
   func reorder() {
     let (family, habits) = family(habits: 5)
     let unknown = Entity(site: 9, sequence: 9)

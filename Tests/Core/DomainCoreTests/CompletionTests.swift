@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A completion")
 struct CompletionTests {
-  @Test("HAB-2: is one per habit and day, whatever the taps, devices and sources")
+  @Test("HAB-2: is one per habit and day, for all taps, devices and sources")
   func oncePerDay() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -20,7 +20,7 @@ struct CompletionTests {
     #expect(family.state.cell(0, 0).source == CompletionSource.widget.rawValue)
   }
 
-  @Test("HAB-2: said again later by an earlier tap changes nothing")
+  @Test("HAB-2: an earlier tap that arrives later changes nothing")
   func earlierTapLoses() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -34,7 +34,7 @@ struct CompletionTests {
     #expect(!family.isDone(habit, 0))
   }
 
-  @Test("HAB-2: with equal stamps the greater site holds on every device")
+  @Test("HAB-2: with equal stamps the greater site wins on every device")
   func tie() {
     for order in [[0, 1], [1, 0]] {
       let family = TestFamily()
@@ -51,7 +51,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("HAB-2: can be taken back today, and only today")
+  @Test("HAB-2: can be undone on its own day only")
   func unmarking() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -68,7 +68,7 @@ struct CompletionTests {
     #expect(family.statistics(habit, asOf: 4).total == 1)
   }
 
-  @Test("HAB-2: can be filled in for a day gone by, not for a day to come")
+  @Test("HAB-2: can be filled in for a past day, not for a future day")
   func fillingIn() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -83,12 +83,12 @@ struct CompletionTests {
     #expect(mark(-1) == .refused(.dayOutOfRange))
   }
 
-  @Test("HAB-2: of a clock that is ahead counts up to the server's day plus one")
+  @Test("HAB-2: a fast clock may be ahead by one day of the server")
   func serverClock() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
     family.today = 10
-    // The author's clock says it is the day of the completion.
+    // The author's clock shows the day of the completion.
     #expect(family.mark(habit, 11) == .changed)
     #expect(family.mark(habit, 12) == .refused(.dayInFuture))
     let midnight = Instant(milliseconds: Int64(TestFamily.day(11).number) * Span.day)
@@ -127,7 +127,7 @@ struct CompletionTests {
       #expect(family.submit(fact) == .changed)
       #expect(fact.zone == zone.id && fact.day == TestFamily.day(day))
     }
-    // Filled in, and said on the day after.
+    // Filled in on the day after.
     let filled = Command.setCompletion(
       of: habit, owner: TestFamily.child, on: TestFamily.day(20), done: true)
     #expect(family.submit(filled, on: 21) == .changed)
@@ -135,7 +135,7 @@ struct CompletionTests {
     #expect(done == [9, 10, 20])
   }
 
-  @Test("HAB-3: claims the day of its own stamp, a day either side, wherever it was tapped")
+  @Test("HAB-3: claims a day within one of its stamp's, in whatever zone it was tapped")
   func dayOfTheTap() throws {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -153,7 +153,7 @@ struct CompletionTests {
             on: day, at: tapped, zone: zone)
           let away = abs(zone.localDay(at: tapped).distance(to: TestFamily.day(day)))
           #expect(family.refusal(of: fact) == (away > 1 ? .dayNotOfTap : nil), "\(day) \(hour)")
-          // Said again, it is of its own day, and stays as it is if it was.
+          // A repeated completion keeps its own day, and its decision.
           var again = fact
           again.bringTapToItsDay()
           #expect(family.refusal(of: again) == nil)
@@ -163,7 +163,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("HAB-2, HAB-3: is taken back on the day of the stamp, whatever day the fact claims")
+  @Test("HAB-2, HAB-3: is undone on the day of the stamp, whatever day the fact claims")
   func unmarkingByTheStamp() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -184,7 +184,7 @@ struct CompletionTests {
     let habit = family.addHabit("Read")
     family.today = 10
     family.mark(habit, 10)
-    // The server arrives at the next day before the device's message does.
+    // The server reaches the next day before the device's message arrives.
     family.today = 11
     let undo = Command.setCompletion(
       of: habit, owner: TestFamily.child, on: TestFamily.day(10), done: false)
@@ -201,14 +201,14 @@ struct CompletionTests {
       .setCompletion(of: habit, owner: TestFamily.child, on: TestFamily.day(3), done: true),
       site: 2)
     #expect(family.mark(habit, 3) == .changed)
-    // Said on day 3, then on day 5, about day 3.
+    // Written on day 3, then on day 5, about day 3.
     family.submit(early)
     #expect(family.state.personDay(TestFamily.parent, 3).actions == 1)
     #expect(family.state.personDay(TestFamily.parent, 5).actions == 1)
     #expect(family.state.personDay(TestFamily.child, 3).actions == 0)
   }
 
-  @Test("HAB-4: makes nobody active who unmarks a habit")
+  @Test("HAB-4: unmarking a habit makes no one active")
   func unmarkingIsNoAction() {
     let family = TestFamily()
     let habit = family.addHabit("Read")

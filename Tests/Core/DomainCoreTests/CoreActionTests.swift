@@ -15,7 +15,7 @@ struct CoreActionTests {
     ).isCoreAction
   }
 
-  @Test("is a completion, a meal, a drink, a check-in, a workout, a goal brought on or completed")
+  @Test("is a completion, a meal, a drink, a check-in, a workout, or progress on a goal")
   func actions() {
     let entity = Entity(site: 1, sequence: 7)
     let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 0)
@@ -32,7 +32,7 @@ struct CoreActionTests {
     #expect(Set(commands.map(\.kind)) == Set(FactKind.allCases.filter(\.isCoreAction)))
   }
 
-  @Test("is not to take one back, nor what a health store says by itself")
+  @Test("is neither an undo nor an automatic import of a health store")
   func noActions() {
     let entity = Entity(site: 1, sequence: 7)
     #expect(

@@ -8,7 +8,7 @@ import Testing
 struct DigestTests {
   private static let child = TestFamily.child
 
-  /// Facts that are all accepted in whatever order they arrive, of every kind.
+  /// Facts of every kind that are all accepted in any order of arrival.
   private static func facts(in family: TestFamily, dice: inout Dice) -> [Fact] {
     var facts: [Fact] = []
     var habits: [Entity] = []
@@ -57,13 +57,13 @@ struct DigestTests {
     return family
   }
 
-  @Test("is the same in whatever order commuting facts arrive", arguments: 0..<40)
+  @Test("does not depend on the order of commuting facts", arguments: 0..<40)
   func order(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let facts = Self.facts(in: TestFamily(), dice: &dice)
     let family = Self.fold(facts)
     for _ in 0..<4 {
-      // Habits exist before anything is said of them; their own order is free.
+      // Habits are created before any fact about them; their own order is free.
       let shuffled = Self.fold(
         dice.shuffled(Array(facts[..<4])) + dice.shuffled(Array(facts[4...])))
       #expect(shuffled.state.digest == family.state.digest)
@@ -71,7 +71,7 @@ struct DigestTests {
     }
   }
 
-  @Test("differs when one fact is missing, whatever kind it is", arguments: 0..<20)
+  @Test("differs when one fact of any kind is missing", arguments: 0..<20)
   func missing(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let facts = Self.facts(in: TestFamily(), dice: &dice)
@@ -79,7 +79,7 @@ struct DigestTests {
     var silent = 0
     for index in facts.indices {
       let other = Self.fold(facts.enumerated().filter { $0.offset != index }.map(\.element))
-      // A write that a later one hides leaves a trace only if it made somebody active.
+      // A write that a later one hides changes the digest only if it made its author active.
       let isSame = other.state.digest == family.state.digest
       #expect(other.isIdentical(to: family) == isSame)
       if isSame {
@@ -95,7 +95,7 @@ struct DigestTests {
     var dice = Dice(seed: UInt64(seed))
     let facts = Self.facts(in: TestFamily(), dice: &dice)
     let family = Self.fold(facts)
-    // What the last fact says is hidden by none.
+    // No later write hides the last fact.
     let index = facts.indices.max { facts[$0].version < facts[$1].version }!
     func check(_ comment: Comment, _ change: (inout Fact) -> Void) {
       var other = facts
@@ -104,7 +104,7 @@ struct DigestTests {
       #expect(folded.state.digest != family.state.digest, comment)
       #expect(!folded.isIdentical(to: family), comment)
     }
-    // What is only added up is the same whenever it was said.
+    // A fact that is only summed up is the same at any time.
     if ![FactKind.mealLogged, .waterLogged].contains(facts[index].kind) {
       check("stamp") { $0.version.stamp += 1 }
     }
@@ -122,7 +122,7 @@ struct DigestTests {
     }
   }
 
-  @Test("tells lives, founders and first days apart")
+  @Test("differs between lifecycles, founders and first days")
   func genesis() {
     func digest(_ roles: [Role], born: Int = 0, first: Int = 0) -> Digest128 {
       var members = FlatArray<Member>()
@@ -147,7 +147,7 @@ struct DigestTests {
     }
   }
 
-  @Test("does not depend on how much room was made beforehand")
+  @Test("does not depend on the initial capacity")
   func module() {
     var dice = Dice(seed: 5)
     let facts = Self.facts(in: TestFamily(), dice: &dice)

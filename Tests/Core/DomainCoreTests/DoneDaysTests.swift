@@ -2,7 +2,7 @@ import Testing
 
 @testable import DomainCore
 
-/// The same days as a list of answers, asked one by one.
+/// The same days as a list of booleans, read one by one.
 private struct DayModel {
   var done: [Bool]
 
@@ -23,7 +23,7 @@ private struct DayModel {
 
 @Suite("Done days and streaks")
 struct DoneDaysTests {
-  @Test("HAB-4: runs across word borders are whole", arguments: [1, 2, 3])
+  @Test("HAB-4: runs continue across word borders", arguments: [1, 2, 3])
   func wordBorders(words: Int) {
     let days = words * 64
     for first in 0..<days where first % 64 < 3 || first % 64 > 60 {
@@ -39,13 +39,13 @@ struct DoneDaysTests {
         #expect(bits.count(1, from: first, through: first) == 1)
         #expect(bits.firstDone(1) == first && bits.lastDone(1, upTo: days - 1) == last)
         #expect(bits.longestRun(1) == last - first + 1)
-        // The neighbor's days are its own.
+        // The neighbor's days are separate.
         #expect(bits.firstDone(0) == nil && bits.longestRun(0) == 0)
       }
     }
   }
 
-  @Test("HAB-4: of a day outside the capacity nothing is done")
+  @Test("HAB-4: a day outside the capacity is not done")
   func outside() {
     var bits = DoneDays(dayCapacity: 64)
     bits.addHabit()
@@ -69,7 +69,7 @@ struct DoneDaysTests {
     bits.addHabit()
     var plain = DayModel(done: Array(repeating: false, count: capacity))
     var summary = StreakSummary()
-    // Few holes make long runs, many make many.
+    // Few undone days make long runs, many make many runs.
     let marks = 1 + dice.roll(9)
     for _ in 0..<300 {
       let day = dice.chance(1, in: 4) ? dice.pick([0, 62, 63, capacity - 1]) : dice.roll(capacity)
@@ -99,7 +99,7 @@ struct DoneDaysTests {
     }
   }
 
-  @Test("HAB-4: more room for days moves none of them")
+  @Test("HAB-4: a larger capacity moves no day")
   func widened() {
     var bits = DoneDays(dayCapacity: 64)
     for habit in 0..<3 {

@@ -13,7 +13,7 @@ struct FactKindTests {
     #expect(FactKind.unknown.area == .families)
   }
 
-  @Test("say since which version of the format there are facts of them, and facts say it, too")
+  @Test("have the format version that introduced them, and so do their facts")
   func versions() {
     let second: Set<FactKind> = [
       .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported, .goalMetricSet,
@@ -30,7 +30,7 @@ struct FactKindTests {
     }
   }
 
-  @Test("of an area are its codes, by number and name")
+  @Test("of an area equal its codes, by number and name")
   func codes() {
     Self.compare(FamilyCode.self)
     Self.compare(NutritionCode.self)

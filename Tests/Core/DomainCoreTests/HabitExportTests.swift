@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An export of habits")
 struct HabitExportTests {
-  /// The two formats, each as a way out and a way back.
+  /// The two formats, each with its export and its import.
   enum Format: CaseIterable, Sendable {
     case csv, json
 
@@ -39,7 +39,7 @@ struct HabitExportTests {
     (0..<4).flatMap { family.state.habitRecords(of: MemberHandle($0), in: family.names) }
   }
 
-  /// Submits what a record says, as a device's commit does: each command must be allowed.
+  /// Submits the commands of records, as a device's commit does: each must be accepted.
   private static func take(_ records: [HabitRecord], into family: TestFamily) {
     for record in records {
       let creation = family.fact(record.creation(in: &family.names), site: 5)
@@ -91,7 +91,7 @@ struct HabitExportTests {
   }
 
   @Test(
-    "HAB-7: has archived and numbered habits, and none that were deleted",
+    "HAB-7: has archived and numbered habits, but no deleted ones",
     arguments: Format.allCases)
   func archivedAndNumbered(format: Format) throws {
     let family = TestFamily()
@@ -110,7 +110,7 @@ struct HabitExportTests {
     family.submit(.startHabit(second, of: child, on: TestFamily.day(80)))
     family.submit(.archiveHabit(second, of: child, true))
     family.submit(.deleteHabit(gone, of: child))
-    // A day that was taken back is no history.
+    // A day that was undone is not part of the history.
     family.mark(read, 98, done: false)
     let exported = Self.records(family)
     #expect(exported.map(\.name) == ["Read 2", "Read", "READ 3", "Read"])
@@ -146,7 +146,7 @@ struct HabitExportTests {
     try Self.expectRebuilt(family, format)
   }
 
-  @Test("HAB-7: of nobody's habits is an export too", arguments: Format.allCases)
+  @Test("HAB-7: an export may be empty", arguments: Format.allCases)
   func empty(format: Format) throws {
     try Self.expectRebuilt(TestFamily(), format)
     #expect(HabitExport.csv([]).hasPrefix("record,owner,name,"))
@@ -205,7 +205,7 @@ struct HabitExportTests {
         """)
   }
 
-  @Test("HAB-7: fits into one transaction a habit")
+  @Test("HAB-7: each habit fits into one transaction")
   func transactions() {
     var names = NameTable()
     var record = HabitRecord(owner: TestFamily.child, name: "Read")

@@ -45,7 +45,7 @@ struct HabitImportTests {
     }
   }
 
-  @Test("HAB-7: reads a document that says only what is needed")
+  @Test("HAB-7: reads a document with only the required keys")
   func sparse() throws {
     let records = try HabitImport.json(
       """
@@ -58,11 +58,11 @@ struct HabitImportTests {
       """)
     #expect(records.map(\.owner.index) == [0, 3])
     #expect(records[0].completions.map(\.day) == [TestFamily.day(0), TestFamily.day(1)])
-    // Of two for one day the last stands (HAB-2).
+    // Of two completions for one day the last wins (HAB-2).
     #expect(records[0].completions.map(\.source) == [.app, .widget])
   }
 
-  @Test("HAB-7: says what is wrong with a table, and on which line")
+  @Test("HAB-7: reports what is wrong with a table, and on which line")
   func csvErrors() {
     let header = Self.header
     #expect(error(csv: "") == "line 1: the first line must name a column 'record'")
@@ -108,7 +108,7 @@ struct HabitImportTests {
         + "the text")
   }
 
-  @Test("HAB-7: says what is wrong with a document, and on which line")
+  @Test("HAB-7: reports what is wrong with a document, and on which line")
   func jsonErrors() {
     func habit(_ fields: String) -> String {
       error(json: "{\"schemaVersion\": 1, \"habits\": [\n{\(fields)}\n]}")
@@ -161,7 +161,7 @@ struct HabitImportTests {
         == "line 2: 'source' must be 'app', 'widget' or 'imported', found 'x'")
   }
 
-  @Test("HAB-7: of a broken text is an error and never a trap", arguments: 0..<12)
+  @Test("HAB-7: a broken text gives an error and never a crash", arguments: 0..<12)
   func mutilated(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     var record = HabitRecord(owner: TestFamily.child, name: "Say \"hi\", 🏃🏽‍♀️")
@@ -180,7 +180,7 @@ struct HabitImportTests {
           if bytes.isEmpty { break }
         }
         let broken = String(decoding: bytes, as: UTF8.self)
-        // Whatever is read from it can be written and read again.
+        // Records that were read can be written and read again.
         if let records = try? HabitImport.csv(broken) {
           #expect(try! HabitImport.csv(HabitExport.csv(records)) == records)
         }

@@ -7,7 +7,7 @@ import Testing
 struct HabitLifeTests {
   private let child = TestFamily.child
 
-  @Test("HAB-5: deletes its completions with it, and later ones do not bring it back")
+  @Test("HAB-5: a delete removes its completions, and later ones do not restore the habit")
   func deleted() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -29,7 +29,7 @@ struct HabitLifeTests {
     #expect(family.state.habitRecords(of: child, in: family.names).isEmpty)
   }
 
-  @Test("HAB-5: holds against every edit that arrives later")
+  @Test("HAB-5: a delete wins over every edit that arrives later")
   func deleteBeatsEdits() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -46,7 +46,7 @@ struct HabitLifeTests {
     }
   }
 
-  @Test("HAB-8: is undone within ten minutes with every completion, and not a second later")
+  @Test("HAB-8: a delete can be undone within ten minutes, with every completion")
   func restored() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -64,7 +64,7 @@ struct HabitLifeTests {
       #expect(family.refusal(of: late, at: place) == .undoTooLate)
       #expect(family.refusal(of: restore(after: 10 * Span.minute), at: place) == nil)
     }
-    // It reaches the server a day later; what counts is when it was tapped.
+    // It reaches the server a day later; the time of the tap counts.
     family.today = 4
     #expect(family.submit(restore(after: 10 * Span.minute)) == .changed)
     #expect(family.statistics(habit, asOf: 3) == before)
@@ -72,7 +72,7 @@ struct HabitLifeTests {
     #expect(family.mark(habit, 3) == .changed)
   }
 
-  @Test("HAB-5: twice from two devices is one delete, and neither is told off")
+  @Test("HAB-5: two devices make one delete, and neither is refused")
   func deletedTwice() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -83,7 +83,7 @@ struct HabitLifeTests {
     #expect(family.state.habit(habit)?.life.count == 1)
     // On a device that shows it as deleted there is nothing to delete.
     #expect(family.refusal(of: second, at: .device) == .habitDeleted)
-    // One restore takes both back.
+    // One restore undoes both.
     #expect(family.submit(.restoreHabit(habit, of: child)) == .changed)
     #expect(family.state.habit(habit)?.life.isAlive == true)
   }
@@ -100,26 +100,26 @@ struct HabitLifeTests {
     #expect(family.submit(restore) == .changed)
     #expect(family.submit(concurrent) == .superseded)
     #expect(family.state.habit(habit)?.life.isAlive == true)
-    // One tapped after it means what it says.
+    // One tapped after the restore takes effect.
     #expect(family.submit(later) == .changed)
     #expect(family.state.habit(habit)?.life.isAlive == false)
   }
 
-  @Test("HAB-8: a restore takes back the delete it followed, not one that came after it")
+  @Test("HAB-8: a restore undoes the delete it followed, not one that came after it")
   func staleRestore() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
     let first = family.fact(.deleteHabit(habit, of: child), site: 1)
     let restore = family.fact(.restoreHabit(habit, of: child), site: 1)
     let second = family.fact(.deleteHabit(habit, of: child), site: 2)
-    // The other device's delete is there first.
+    // The other device's delete arrives first.
     #expect(family.submit(second) == .changed)
     #expect(family.submit(first) == .superseded)
     #expect(family.submit(restore) == .superseded)
     #expect(family.state.habit(habit)?.life.isAlive == false)
   }
 
-  @Test("HAB-8: restored twice from two devices is one restore")
+  @Test("HAB-8: two devices make one restore")
   func restoredTwice() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -131,7 +131,7 @@ struct HabitLifeTests {
     #expect(family.state.habit(habit)?.life.count == 2)
   }
 
-  @Test("HAB-8: starts again with each delete")
+  @Test("HAB-8: the ten minutes start again with each delete")
   func severalLives() {
     let family = TestFamily()
     let habit = family.addHabit("Read")

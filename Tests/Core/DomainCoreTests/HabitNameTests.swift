@@ -46,11 +46,11 @@ struct HabitNameTests {
     #expect(onDevice(family.creation("read", owner: TestFamily.sibling)) == nil)
     let taken = family.names.habitName("READ")
     #expect(onDevice(.renameHabit(write, of: TestFamily.child, to: taken)) == .nameTaken)
-    // Its own name in other letters is no clash.
+    // Its own name in other letters is not a clash.
     #expect(onDevice(.renameHabit(read, of: TestFamily.child, to: taken)) == nil)
   }
 
-  @Test("HAB-1: of a deleted habit is free, of an archived one is not")
+  @Test("HAB-1: is free again after a delete, but not while archived")
   func freedByDelete() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -78,7 +78,7 @@ struct HabitNameTests {
     #expect(family.statistics(late.identity, asOf: 0).total == 1)
   }
 
-  @Test("HAB-1: is numbered by when it was given, so a rename comes last")
+  @Test("HAB-1: is numbered by the time of its write, so a rename comes last")
   func numberedByRename() {
     let family = TestFamily()
     let first = family.addHabit("Read")
@@ -90,7 +90,7 @@ struct HabitNameTests {
     #expect(family.shownNames() == ["write"])
   }
 
-  @Test("HAB-1: gets a number that makes no name of another habit")
+  @Test("HAB-1: gets a number that does not give another habit's name")
   func numberIsFree() {
     let family = TestFamily()
     family.addHabit("Read")
@@ -103,7 +103,7 @@ struct HabitNameTests {
     #expect(Set(family.shownNames().map(NameTable.folded)).count == 4)
   }
 
-  @Test("HAB-1: is shown once, whatever a fact says of how it is compared, and whoever knows it")
+  @Test("HAB-1: is shown once, whatever comparison form a fact contains")
   func numberOfInventedNames() {
     let family = TestFamily()
     family.addHabit("Read")
@@ -117,7 +117,7 @@ struct HabitNameTests {
     #expect(family.shownNames() == ["Read", "read 2", "", " 2"])
   }
 
-  @Test("HAB-1: and every other field is a register: the later edit of each holds")
+  @Test("HAB-1: every field is a register of which the later edit wins")
   func fields() {
     let family = TestFamily()
     let habit = family.addHabit("Read")

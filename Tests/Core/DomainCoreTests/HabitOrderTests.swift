@@ -23,7 +23,7 @@ struct HabitOrderTests {
     #expect(family.list() == [b1, b2, c])
   }
 
-  @Test("HAB-6: a move is one rank, and the list is as the person left it", arguments: 0..<40)
+  @Test("HAB-6: a move writes one rank, and the list is as the person left it", arguments: 0..<40)
   func moves(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let family = TestFamily()
@@ -54,7 +54,7 @@ struct HabitOrderTests {
       habits.enumerated().map { index, habit in
         HabitOrder.Place(habit, rank: HabitOrder.gap * UInt32(index + 1))
       })
-    // The last is put between the first two, again and again.
+    // The last habit is moved between the first two, again and again.
     for _ in 0..<16 {
       #expect(list.move(from: 2, to: 1, of: child).count == 1)
     }
@@ -63,11 +63,11 @@ struct HabitOrderTests {
     let commands = list.move(from: 2, to: 1, of: child)
     #expect(list.places.map(\.habit) == [order[0], order[2], order[1]])
     #expect(list.places.map(\.rank) == [1, 2, 3].map { $0 * HabitOrder.gap })
-    // The first keeps the rank it has.
+    // The first habit keeps its rank.
     #expect(Set(commands.map(\.entity)) == [order[2], order[1]])
   }
 
-  @Test("HAB-6: finds room at both ends of the ranks, or renumbers")
+  @Test("HAB-6: finds a rank at both ends of the range, or renumbers")
   func ends() {
     func ranks(_ ranks: [UInt32], from: Int, to: Int) -> [UInt32] {
       var list = HabitOrder(
@@ -96,7 +96,7 @@ struct HabitOrderTests {
     #expect(HabitOrder([.init(habit, rank: .max - 1)]).rankOfNew == .max)
   }
 
-  @Test("HAB-6: moved on two devices at once ends in one order with every habit once")
+  @Test("HAB-6: concurrent moves end in one order with every habit once")
   func concurrentMoves() {
     for seed in 0..<50 {
       var dice = Dice(seed: UInt64(seed))

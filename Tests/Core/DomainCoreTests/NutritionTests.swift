@@ -13,7 +13,7 @@ struct NutritionTests {
     family.state.personDay(child, day).nutrients
   }
 
-  @Test("NUT-9: the catalogue says what it is told, to the tenth")
+  @Test("NUT-9: the catalog has its published values, to the tenth")
   func catalog() {
     #expect(FoodTable.foods.count == FoodTable.count)
     #expect(Set(FoodTable.foods.map { "\($0.name)" }).count == FoodTable.count)
@@ -66,7 +66,7 @@ struct NutritionTests {
     #expect(nutrients(family).tenthKilocalories == 2_860)
   }
 
-  @Test("NUT-5: amounts that nobody eats or drinks are refused")
+  @Test("NUT-5: implausible amounts are refused")
   func amounts() {
     let family = TestFamily()
     func meal(_ food: UInt16, _ quarters: UInt16, then second: MealItem = .none) -> Refusal? {
@@ -87,7 +87,7 @@ struct NutritionTests {
     #expect(water(80, minute: 1_440) == .amountOutOfRange)
   }
 
-  @Test("NUT-5: water adds up in ounces and is told in millilitres")
+  @Test("NUT-5: water is summed in ounces and shown in milliliters")
   func water() {
     let family = TestFamily()
     for (tenthOunces, source) in [(80, WaterSource.glass), (169, .bottle), (5, .fountain)] {
@@ -104,11 +104,11 @@ struct NutritionTests {
     // 18.6 fl oz are 550.067 mL, 18.8 are 555.98.
     #expect(WaterAmount.milliliters(ofTenthOunces: 186) == 550)
     #expect(WaterAmount.milliliters(ofTenthOunces: 188) == 556)
-    // As much as a day's counter of drinks could ever hold.
+    // The most that a day's counter of drinks can hold.
     #expect(WaterAmount.milliliters(ofTenthOunces: 65_536 * 2_000) == 387_625_779)
   }
 
-  @Test("NUT-5: belongs to the day of its author's tap and to whom it is about")
+  @Test("NUT-5: belongs to the day of its author's tap and to its subject")
   func dayAndPerson() {
     let family = TestFamily()
     family.today = 200
@@ -120,7 +120,7 @@ struct NutritionTests {
     #expect(family.state.personDay(TestFamily.parent, 150).actions == 1)
   }
 
-  @Test("NUT-5: a favourite is kept in one of four places and logs in one tap")
+  @Test("NUT-5: a favorite has one of four slots and logs in one tap")
   func favorites() throws {
     let family = TestFamily()
     let porridge = MealPortion(
@@ -141,7 +141,7 @@ struct NutritionTests {
     #expect(family.state.favoriteMeal(of: TestFamily.sibling, slot: 3) == nil)
     #expect(family.submit(.logMeal(for: child, kept)) == .changed)
     #expect(nutrients(family).tenthKilocalories == 1_580 + 1_050)
-    // Keeping one is no meal.
+    // Storing a favorite is not a meal.
     #expect(family.state.personDay(child, 0).mealCount == 1)
     #expect(family.state.personDay(TestFamily.parent, 0).actions == 1)
   }

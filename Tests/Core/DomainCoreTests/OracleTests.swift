@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("A family's state equals what a plain retelling of the rules says")
+@Suite("A family's state equals that of the reference model")
 struct OracleTests {
   private static let firstDay = LocalDay(year: 2026, month: 1, day: 5)
 
@@ -18,7 +18,7 @@ struct OracleTests {
     }
   }
 
-  @Test("The random histories meet what they are there to meet")
+  @Test("The random histories cover every required case")
   func coverage() {
     var met: [String: Int] = [:]
     for seed in 0..<200 as Range<UInt64> {
@@ -60,7 +60,7 @@ struct OracleTests {
     for situation in wanted { #expect(met[situation, default: 0] > 0, "\(situation)") }
   }
 
-  /// What the fold and the retelling disagree about, once both were told the history.
+  /// The differences between the fold and the model after the same history.
   private static func differences(in history: RandomHistory) -> [String] {
     var differences: [String] = []
     var names = NameTable()
@@ -103,7 +103,7 @@ struct OracleTests {
         differences.append("habit \(key)")
       }
       let done = habit.doneDays
-      // Not all of them for each habit, because the plain answers walk through every day.
+      // Not all days for each habit, because the model iterates over every day.
       for (place, today) in [-1, 0, days / 2, 64, days - 1, days, days + 1, days + 70].enumerated()
       where (place + key.number) % 2 == 0 {
         let shown = state.statistics(slot, asOf: firstDay.adding(days: today))
@@ -174,7 +174,7 @@ struct OracleTests {
     }
   }
 
-  // MARK: One event in the room's own words
+  // MARK: One event in the core's types
 
   private static func entity(_ key: ModelEvent.HabitKey) -> Entity {
     Entity(site: UInt32(key.site), sequence: UInt32(key.number))

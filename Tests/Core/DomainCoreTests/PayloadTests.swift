@@ -52,7 +52,7 @@ struct PayloadTests {
     }
   }
 
-  @Test("HAB-1: holds what a habit starts with")
+  @Test("HAB-1: holds the initial fields of a habit")
   func creation() {
     for raw in [0, 1, UInt32.max] {
       let name = HabitName(text: TextHandle(raw), folded: TextHandle(raw / 2))
@@ -75,7 +75,7 @@ struct PayloadTests {
     #expect(family.state.habitAt(0).started.value == TestFamily.day(2_999))
   }
 
-  @Test("lies with its fact in little memory: the hot path is laid out for it")
+  @Test("is compact together with its fact, as the hot path requires")
   func layout() {
     #expect(MemoryLayout<Fact>.size == 56)
     #expect(MemoryLayout<PersonDay>.stride == 64)
@@ -83,7 +83,7 @@ struct PayloadTests {
     #expect(MemoryLayout<StreakSummary>.stride == 16)
   }
 
-  @Test("is said by a kind whose number is part of the log's format")
+  @Test("has a kind whose number is part of the log's format")
   func kinds() {
     let numbers: [FactKind: UInt8] = [
       .childMayLogSet: 1, .habitCreated: 16, .habitNameSet: 17, .habitDescriptionSet: 18,
@@ -96,7 +96,7 @@ struct PayloadTests {
     for kind in kinds { #expect(kind.rawValue == numbers[kind]) }
   }
 
-  @Test("of what makes a habit gives the habit the identity of its operation")
+  @Test("of a creation gives the habit the identity of its operation")
   func identity() {
     let family = TestFamily()
     let made = family.fact(family.creation("Read"), site: 7)

@@ -3,20 +3,20 @@ import Testing
 
 @testable import DomainCore
 
-/// Who acts on whom, with the answer for each sort of kind written out.
+/// Author and subject, with the expected result for each group of kinds.
 struct PermissionRow: Sendable, CustomTestStringConvertible {
   var name: String
   var author: MemberHandle
   var subject: MemberHandle
   /// Whether a parent has just allowed the author to log; only a child needs it.
   var mayLog = false
-  /// What the server says to allowing a child to log.
+  /// The server's decision on allowing a child to log.
   var allow: Refusal?
-  /// To making, changing and deleting habits.
+  /// The decision on making, changing and deleting habits.
   var manage: Refusal?
-  /// To completions, meals, favourite meals, water and check-ins.
+  /// The decision on completions, meals, favorite meals, water and check-ins.
   var log: Refusal?
-  /// Whether a device that knows of it refuses because the subject was removed.
+  /// Whether a device that knows of the removal refuses for it.
   var isSubjectRemoved = false
 
   init(
@@ -139,7 +139,7 @@ struct PermissionTests {
     .completionSet, .mealLogged, .favoriteMealSet, .waterLogged, .wellnessSet,
   ]
 
-  @Test("FAM-2, FAM-3: the table of permissions is about every kind that is overlaid")
+  @Test("FAM-2, FAM-3: the table of permissions covers every kind that is overlaid")
   func tableIsComplete() {
     #expect(
       ([.childMayLogSet] + Self.managing + Self.logging).map(\.rawValue).sorted()
@@ -158,7 +158,7 @@ struct PermissionTests {
       if row.mayLog { family.submit(.setChildMayLog(row.author, to: true)) }
       let command = Self.command(kind, about: row.subject, in: family)
       let response = family.refusal(of: family.fact(command, by: row.author), at: place)
-      // Who could not know of a removal is not refused for it; allowing is for the family to do.
+      // A device that cannot know of a removal does not refuse for it; the server always does.
       let knows = row.isSubjectRemoved && place == .device && kind != .childMayLogSet
       #expect(response == (knows ? .subjectRemoved : expected), "\(kind)")
     }
@@ -167,7 +167,7 @@ struct PermissionTests {
     for kind in Self.logging { check(kind, row.log) }
   }
 
-  /// A command of that kind that nothing but permission could refuse.
+  /// A command of that kind that only permission could refuse.
   static func command(
     _ kind: FactKind, about subject: MemberHandle, in family: TestFamily
   ) -> Command {
@@ -197,7 +197,7 @@ struct PermissionTests {
     }
   }
 
-  @Test("FAM-3: a permission that is taken back no longer holds")
+  @Test("FAM-3: a revoked permission no longer applies")
   func permissionTakenBack() {
     let family = TestFamily()
     let water = Command.logWater(
@@ -209,7 +209,7 @@ struct PermissionTests {
       family.submit(water, by: TestFamily.child, site: 2) == .refused(.loggingNotAllowed))
   }
 
-  @Test("FAM-3: of two parents' answers the later one holds, whichever arrives last")
+  @Test("FAM-3: the later of two parents' decisions wins, whichever arrives last")
   func laterAnswerHolds() {
     let family = TestFamily()
     let allow = family.fact(.setChildMayLog(TestFamily.child, to: true), site: 1)

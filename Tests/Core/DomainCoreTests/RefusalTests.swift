@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A refusal")
 struct RefusalTests {
-  @Test("says in one sentence what a person can do, and no two say the same")
+  @Test("is one sentence that a person can act on, and different for each refusal")
   func sentences() {
     for refusal in Self.common {
       let sentence = refusal.sentence
@@ -29,7 +29,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "FAM-2…TRN-6: is what its situation produces, on the device", arguments: common)
+    "FAM-2…TRN-6: follows from its situation, on the device", arguments: common)
   func onDevice(refusal: Refusal) {
     let family = TestFamily()
     family.today = 20
@@ -38,21 +38,21 @@ struct RefusalTests {
   }
 
   @Test(
-    "FAM-2…TRN-6: is what its situation produces on the server, unless others may have caused it",
+    "FAM-2…TRN-6: follows from its situation on the server, unless others may cause it",
     arguments: common)
   func onServer(refusal: Refusal) {
     let family = TestFamily()
     family.today = 20
     let fact = Self.situation(for: refusal, in: family)
-    // HAB-1: names are numbered. HAB-8: somebody else restored it first.
+    // HAB-1: names are numbered. HAB-8: another member may have restored it first.
     let isForgiven = refusal == .nameTaken || refusal == .habitNotDeleted
     #expect(family.refusal(of: fact, at: .server) == (isForgiven ? nil : refusal))
   }
 
-  /// The refusals of what is done all day; the areas have tables of their own.
+  /// The refusals of everyday operations; the areas have tables of their own.
   static let common = Refusal.allCases.filter { $0.rawValue < 20 }
 
-  /// The simplest fact that earns the refusal.
+  /// The simplest fact that causes the refusal.
   static func situation(for refusal: Refusal, in family: TestFamily) -> Fact {
     let child = TestFamily.child
     let habit = family.addHabit("Read")

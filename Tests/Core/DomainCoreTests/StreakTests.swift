@@ -16,7 +16,7 @@ struct StreakTests {
     #expect(family.streak(habit, asOf: 12) == 0)
     family.mark(habit, 11)
     #expect(family.streak(habit, asOf: 12) == 4)
-    // As of a day gone by, when later days are done already.
+    // As of a past day, when later days are done already.
     #expect(family.streak(habit, asOf: 5) == 3)
     #expect(family.streak(habit, asOf: 6) == 0)
     #expect(family.streak(habit, asOf: 3) == 2)
@@ -38,7 +38,7 @@ struct StreakTests {
     #expect(family.statistics(habit, asOf: 0).longest == 0)
   }
 
-  @Test("HAB-4: is joined by a day that is filled in, and broken by one that is taken back")
+  @Test("HAB-4: is joined by a day that is filled in, and broken by one that is undone")
   func middle() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -56,7 +56,7 @@ struct StreakTests {
     #expect(family.statistics(habit, asOf: 8).daysSinceLast == 2)
   }
 
-  @Test("HAB-4: outlives the room that was first given to days")
+  @Test("HAB-4: survives growth of the capacity for days")
   func beyondCapacity() {
     let family = TestFamily(dayCapacity: 1)
     let early = family.addHabit("Read")
@@ -66,7 +66,7 @@ struct StreakTests {
     for day in [0, 1, 15, 16, 62, 63] { family.mark(early, day) }
     #expect(family.state.dayCapacity == 64, "as many rows as there are bits in a word")
     for day in [15, 16] { family.mark(early, day, done: false) }
-    // Asked about a day that there is no room for.
+    // The question is about a day beyond the capacity.
     #expect(family.streak(early, asOf: 64) == 2 && family.streak(early, asOf: 65) == 0)
     #expect(family.statistics(early, asOf: 300).daysSinceLast == 237)
     #expect(family.statistics(early, asOf: 64).success[0].done == 2)
@@ -80,7 +80,7 @@ struct StreakTests {
     #expect(!family.state.cell(1, 63).isWritten)
   }
 
-  @Test("HAB-4: outlives the room that was first given to habits")
+  @Test("HAB-4: survives growth of the capacity for habits")
   func manyHabits() {
     let family = TestFamily(dayCapacity: 1)
     family.today = 200
@@ -100,7 +100,7 @@ struct StreakTests {
     }
   }
 
-  @Test("HAB-4: stands beside success over 7, 31, 92 and 365 days and the days since the last")
+  @Test("HAB-4: comes with success over 7, 31, 92 and 365 days and the days since the last")
   func success() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -126,13 +126,13 @@ struct StreakTests {
     for day in 50...52 { family.mark(habit, day) }
     #expect(family.statistics(habit, asOf: 54).success.map(\.days) == [5, 5, 5, 5])
     #expect(family.statistics(habit, asOf: 54).success.map(\.done) == [3, 3, 3, 3])
-    // A day filled in from before it was made is one of its own.
+    // A day filled in from before the habit was made counts as a day of the habit.
     family.mark(habit, 45)
     #expect(family.statistics(habit, asOf: 54).success.map(\.days) == [7, 10, 10, 10])
     #expect(family.statistics(habit, asOf: 54).success.map(\.done) == [3, 4, 4, 4])
   }
 
-  @Test("HAB-4: knows since when the habit exists, and only a day gone by can be that")
+  @Test("HAB-4: the habit's first day can be set, but not to a future day")
   func start() {
     let family = TestFamily()
     family.today = 50

@@ -11,7 +11,7 @@ struct WellnessTests {
     return row.hasCheckIn ? [row.mental, row.physical] : []
   }
 
-  @Test("TRN-6: is one per local day, and the later edit holds however they arrive")
+  @Test("TRN-6: is one per local day, and the later edit wins in any order of arrival")
   func laterEdit() {
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       let family = TestFamily()
@@ -26,7 +26,7 @@ struct WellnessTests {
     }
   }
 
-  @Test("TRN-6: of one day says nothing of another day or person")
+  @Test("TRN-6: of one day does not affect another day or person")
   func days() {
     let family = TestFamily()
     family.today = 130
