@@ -49,8 +49,8 @@ public struct RecordModel: ReferenceModel {
     writes[key] = Write(field: field, isBeginning: isBeginning)
   }
 
-  /// GRP-2: a join contains the member's display name, and a founding the group's name: writes like
-  /// any later ones, of which the greatest version wins.
+  /// GRP-2: a join contains the member's display name, and the first one the group's name: writes
+  /// like any later ones, of which the greatest version wins.
   private mutating func join(_ fact: Fact) {
     let joining = GroupJoin(fact.payload)
     var name = fact

@@ -19,7 +19,7 @@ public struct Coverage: Sendable {
 
   struct Cell: Hashable {
     var faultKind: String
-    var situation: CoveragePoint
+    var point: CoveragePoint
   }
 
   public init(kinds: [String]) {
@@ -30,12 +30,12 @@ public struct Coverage: Sendable {
   /// triggered. Returns whether any did.
   @discardableResult
   public mutating func add(_ outcome: SeedOutcome, drawn kinds: [SwarmDraw.Kind]) -> Bool {
-    let triggered = kinds.filter { $0.hasStruck(in: outcome) }.map(\.name)
+    let triggered = kinds.filter { $0.wasTriggered(in: outcome) }.map(\.name)
     for kind in kinds { drawn[kind.name, default: 0] += 1 }
     for name in triggered { self.triggered[name, default: 0] += 1 }
     for faultKind in triggered.isEmpty ? [Self.noFault] : triggered {
-      for situation in outcome.coveragePoints {
-        seeds[Cell(faultKind: faultKind, situation: situation), default: 0] += 1
+      for point in outcome.coveragePoints {
+        seeds[Cell(faultKind: faultKind, point: point), default: 0] += 1
       }
     }
     return !triggered.isEmpty
@@ -55,7 +55,7 @@ public struct Coverage: Sendable {
 
   /// In how many seeds a combination was reached.
   public func seeds(_ faultKind: String, _ kind: FactKind, _ state: SyncState) -> Int {
-    seeds[Cell(faultKind: faultKind, situation: CoveragePoint(kind, state))] ?? 0
+    seeds[Cell(faultKind: faultKind, point: CoveragePoint(kind, state))] ?? 0
   }
 
   /// How many kinds of operation were in a state under a fault kind.
@@ -74,7 +74,7 @@ public struct Coverage: Sendable {
 
   /// Whether the server has decided any operation.
   public var hasExchanged: Bool {
-    seeds.keys.contains { [.upToDate, .behind, .refused].contains($0.situation.state) }
+    seeds.keys.contains { [.upToDate, .behind, .refused].contains($0.point.state) }
   }
 
   public var kindsSubmitted: Int { FactKind.allCases.count - kindsNeverSubmitted.count }
@@ -105,7 +105,7 @@ public struct Coverage: Sendable {
     }
     lines += ["", "Reached \(reached) of \(possible) combinations."]
     let missing = leastReached.prefix(5).map {
-      "\($0.situation.kind) \($0.situation.state.words) (under \($0.missing) fault kinds)"
+      "\($0.point.kind) \($0.point.state.words) (under \($0.missing) fault kinds)"
     }
     if !missing.isEmpty { lines.append("Most often missed: \(missing.joined(separator: ", ")).") }
     let silent = kindsNeverSubmitted.map { "\($0)" }
@@ -115,8 +115,8 @@ public struct Coverage: Sendable {
 
   /// The coverage points that some fault kinds have not reached, with how many of them, the most
   /// first.
-  var leastReached: [(situation: CoveragePoint, missing: Int)] {
-    var missing: [(situation: CoveragePoint, missing: Int)] = []
+  var leastReached: [(point: CoveragePoint, missing: Int)] {
+    var missing: [(point: CoveragePoint, missing: Int)] = []
     for kind in FactKind.allCases {
       for state in SyncState.allCases {
         let count = kinds.count { seeds($0, kind, state) == 0 }

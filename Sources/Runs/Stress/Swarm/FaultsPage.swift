@@ -2,7 +2,7 @@ import Environment
 import Population
 import Scenarios
 
-/// The catalog of faults as a page to read, `docs/faults.md`.
+/// The catalog of faults as a page, `docs/faults.md`.
 public enum FaultsPage {
   public static var text: String {
     var lines = [
@@ -10,15 +10,15 @@ public enum FaultsPage {
       "",
       "<!-- Written by RECORD=1 swift test --filter FaultCatalogTests; do not edit. -->",
       "",
-      "These are the kinds of fault that a seed of `shakeout stress` may have. `--faults` takes "
+      "These are the fault kinds that a seed of `shakeout stress` may have. `--faults` takes "
         + "their names, and [scenarios/swarm/default.json](../scenarios/swarm/default.json) has "
-        + "their ranges. A seed first draws with which probability each kind exists in it: "
+        + "their ranges. A seed first draws the probability of each kind:  "
         + budgets + ". The weight multiplies that probability.",
       "",
       "A kind sets parameters of the scenario, each drawn from its range. From a range that starts "
-        + "above zero, each order of magnitude is as likely as another. *Seen by* is what shows "
-        + "that the fault has occurred in a run: coverage credits the kind only then. A kind "
-        + "without it is simply there.",
+        + "above zero, each order of magnitude is equally likely. *Seen by* lists the occurrences "
+        + "that show that the fault was triggered in a run: coverage counts the kind only then. "
+        + "A kind without them is always present.",
     ]
     for theme in FaultCatalog.themes {
       lines += ["", "## \(theme.title)"]
@@ -46,7 +46,7 @@ public enum FaultsPage {
       facts.append("seen by " + kind.seenBy.map { "`\($0)`" }.joined(separator: ", "))
     }
     if let cause = kind.cause {
-      facts.append("`shakeout compare` counts its costs to `\(cause.rawValue)`")
+      facts.append("`shakeout compare` attributes its effect to `\(cause.rawValue)`")
     }
     lines += [sentence(facts), ""]
     let words = Set(kind.seenBy.compactMap(\.words)).sorted()

@@ -2,8 +2,8 @@ import JSONText
 public import Scenarios
 
 extension Swarm {
-  /// What no scenario takes of that which seeds may draw: parameters that are none, and bounds that
-  /// lie beyond what is allowed. That two parameters do not go together is up to a scenario.
+  /// The errors of a swarm file that any scenario would have: unknown parameters, and bounds
+  /// outside of the allowed range. Whether two parameters fit together depends on the scenario.
   public var mistakes: [ScenarioError] {
     var places: [String: JSONPosition?] = [:]
     var settings: [String] = []
@@ -27,7 +27,7 @@ extension Swarm {
         }
         let setting = wrong.source.map { String($0.dropFirst("--set ".count)) } ?? ""
         let mistake = ScenarioError(wrong.problem, at: places[setting] ?? nil)
-        // One that is told of both bounds is told once.
+        // An error that both bounds have is listed once.
         if !mistakes.contains(mistake) { mistakes.append(mistake) }
       }
       return mistakes
@@ -36,7 +36,7 @@ extension Swarm {
 }
 
 extension Swarm.Range {
-  /// The values between which all others lie, or all there are.
+  /// The bounds of the range, or all of its values.
   fileprivate var ends: [JSONNode] {
     switch self {
     case .whole(let low, let high): [.integer(low), .integer(high)]

@@ -3,14 +3,14 @@ import Environment
 import JSONText
 public import Scenarios
 
-/// What a seed has drawn: which kinds exist, and the parameters that they set.
+/// What a seed has drawn: its fault kinds, and the parameters that they set.
 public struct SwarmDraw: Sendable, Equatable {
   public var seed: UInt64
-  /// How much goes wrong at once: the probability with which each kind exists.
+  /// The budget: the probability with which each kind is drawn.
   public var share: Double
   public var kinds: [Kind]
 
-  /// A kind that exists, with `path=value` for each of its parameters.
+  /// A drawn kind, with `path=value` for each of its parameters.
   public struct Kind: Sendable, Equatable {
     public var name: String
     public var settings: [String]
@@ -19,7 +19,7 @@ public struct SwarmDraw: Sendable, Equatable {
   /// Everything that was drawn, as overrides of a scenario.
   public var settings: [String] { kinds.flatMap(\.settings) }
 
-  /// The kinds with what holds of their settings: where two set one parameter, the later does.
+  /// The kinds with their effective settings: where two set one parameter, the later one's holds.
   public var effectiveKinds: [Kind] {
     var set: Set<Substring> = []
     let held = kinds.reversed().map { kind in
@@ -32,7 +32,7 @@ public struct SwarmDraw: Sendable, Equatable {
   }
 }
 
-/// What a swarm decides; an identifier is given once and never again to another.
+/// The random purposes of a swarm; an identifier is never reused for another purpose.
 private enum SwarmRandomPurpose {
   static let budget = RandomPurpose(0x5001)
   static let kind = RandomPurpose(0x5002)
@@ -42,8 +42,8 @@ private enum SwarmRandomPurpose {
 extension Swarm {
   /// What a seed draws: a pure function of the seed and this swarm.
   ///
-  /// Each kind and each of its parameters is drawn by its own key, so taking one away moves no
-  /// other. Of what was drawn, only the kinds in `allowed` are left, if it is given.
+  /// Each kind and each of its parameters has its own key, so removing one changes no other draw.
+  /// If `allowed` is given, only the kinds in it are kept.
   public func draw(_ seed: UInt64, allowed: Set<String>? = nil) -> SwarmDraw {
     let randomness = Randomness(seed: seed)
     let table = DiscreteTable(weights: budgets.map(\.weight))
@@ -66,20 +66,20 @@ extension Swarm {
     return draw
   }
 
-  /// Names of kinds that no seed can draw, for whoever asked for them.
+  /// The names that are no fault kinds of this swarm.
   public func unknown(_ names: [String]) -> [String] {
     names.filter { name in !kinds.contains { $0.name == name } }
   }
 
-  /// The kind of trouble that a mistyped name most probably means.
+  /// The fault kind with the name most similar to a mistyped one.
   public func nearestKind(to name: String) -> String? {
     nearest(to: name, in: kinds.map(\.name))
   }
 }
 
 extension Swarm.Kind {
-  /// What the kind is drawn by: its key in the catalog, or for a kind that only a file knows one
-  /// that is made from its name.
+  /// The key of the kind's draws: from the catalog, or derived from the name of a kind that only a
+  /// file has.
   fileprivate var key: UInt64 {
     FaultCatalog.kind(named: name)?.key ?? Digest128.of(text: name).first
   }
@@ -91,14 +91,14 @@ extension Swarm.Kind {
 }
 
 extension Swarm.Range {
-  /// A value; where zero is out of bounds, each order of magnitude is as likely as another.
+  /// A value; where zero is out of bounds, each order of magnitude is equally likely.
   func value(of draw: RandomBits) -> JSONNode {
     switch self {
     case .any(let values): values[Int(draw.integer(below: UInt32(values.count)))]
     case .whole(let low, let high):
       low == 0
         ? .integer(draw.integer(in: low...high))
-        // Up to the next whole number, so that the largest is drawn as well.
+        // Up to the next whole number, so that the maximum is drawn as well.
         : .integer(min(high, Int(Self.scaled(draw.unit, Double(low), Double(high) + 1))))
     case .real(let low, let high):
       .number(Self.rounded(low == 0 ? draw.unit * high : Self.scaled(draw.unit, low, high)))
@@ -109,14 +109,14 @@ extension Swarm.Range {
     Mathematics.exp(Mathematics.log(low) + unit * (Mathematics.log(high) - Mathematics.log(low)))
   }
 
-  /// With four decimals, which is as much as anybody wants to read.
+  /// With four decimals, which is enough to read.
   private static func rounded(_ value: Double) -> Double {
     (value * 10_000).rounded() / 10_000
   }
 }
 
 extension SwarmDraw {
-  /// The scenario that the seed lives: the one that was asked for, with all that was drawn.
+  /// The scenario that the seed runs: the base scenario with everything that was drawn.
   public func scenario(over base: Scenario) throws(ScenarioErrors) -> Scenario {
     var scenario = base
     scenario.seed = seed

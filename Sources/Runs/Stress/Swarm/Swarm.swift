@@ -1,37 +1,37 @@
 public import JSONText
 
-/// Which kinds of trouble a seed may draw, how likely each is, and how strong it may be.
+/// Which fault kinds a seed may draw, how likely each is, and how strong it may be.
 ///
-/// It comes from a file, so that leaning towards rare situations is a decision that somebody has
-/// made and committed, and never what a process happened to see before.
+/// It comes from a file, so that a preference for rare combinations is a committed decision, and
+/// never depends on what a process happened to see before.
 public struct Swarm: Sendable, Equatable {
-  /// A kind of trouble, or of pressure: parameters of the scenario that are drawn together.
+  /// A fault kind, or a kind of load: parameters of the scenario that are drawn together.
   public struct Kind: Sendable, Equatable {
     public var name: String
-    /// How much likelier than usual the kind is.
+    /// How much likelier than the default the kind is.
     public var weight: Double
-    /// Whether every seed has it; otherwise a lot decides.
+    /// Whether every seed has it; otherwise it is drawn.
     public var isAlways: Bool
     public var fields: [Field]
   }
 
-  /// A parameter of the scenario, and what it is drawn from.
+  /// A parameter of the scenario, and its range.
   public struct Field: Sendable, Equatable {
     public var path: String
     public var range: Range
-    /// Where the file says so.
+    /// The place in the file.
     public var position: JSONPosition?
   }
 
-  /// What a parameter is drawn from.
+  /// The range of a parameter.
   public enum Range: Sendable, Equatable {
-    /// Each order of magnitude as likely as another, so that small amounts are not rare.
+    /// Each order of magnitude is equally likely, so that small amounts are not rare.
     case whole(Int, Int)
     case real(Double, Double)
     case any([JSONNode])
   }
 
-  /// How much goes wrong at once: each kind exists with this probability.
+  /// How many faults a seed has: each kind is drawn with this probability.
   public struct Budget: Sendable, Equatable {
     public var share: Double
     public var weight: Double
@@ -39,6 +39,6 @@ public struct Swarm: Sendable, Equatable {
 
   public var budgets: [Budget]
   public var kinds: [Kind]
-  /// Stands for every byte of the file.
+  /// A hash of every byte of the file.
   public var hash: String
 }

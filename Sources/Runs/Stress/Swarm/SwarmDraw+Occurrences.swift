@@ -1,9 +1,10 @@
 import Environment
 
-// Whether the kinds that a seed has drawn have occurred in it: a fault may have met nobody.
+// Whether the fault kinds that a seed has drawn were triggered in it: a fault may affect no
+// operation.
 extension SwarmDraw.Kind {
-  /// What shows that a kind has occurred: that of the first of its parameters which has any. Nil
-  /// for what is simply there, as many devices or extreme time zones are.
+  /// The occurrences that show that a kind was triggered: those of its first parameter that has
+  /// any. Nil for what is always present, such as many devices or extreme time zones.
   var occurrences: [FaultOccurrence]? {
     for setting in settings {
       let path = setting.prefix { $0 != "=" }
@@ -12,8 +13,8 @@ extension SwarmDraw.Kind {
     return nil
   }
 
-  /// Whether the kind has struck in a seed.
-  func hasStruck(in outcome: SeedOutcome) -> Bool {
+  /// Whether the kind was triggered in a seed.
+  func wasTriggered(in outcome: SeedOutcome) -> Bool {
     occurrences?.contains { outcome.faults[$0] ?? 0 > 0 } ?? true
   }
 }

@@ -1,6 +1,6 @@
 import Environment
 
-/// The swarm file that is shipped, `scenarios/swarm/default.json`, as the catalog of faults has it.
+/// The shipped swarm file, `scenarios/swarm/default.json`, generated from the catalog of faults.
 public enum SwarmFile {
   public static var text: String {
     let budgets = FaultCatalog.budgets.map { budget in
@@ -12,16 +12,16 @@ public enum SwarmFile {
   }
 
   private static let head = """
-    // What may go wrong in a seed of `shakeout stress`, and how likely it is.
+    // The faults that a seed of `shakeout stress` may have, and how likely each is.
     //
     // Written from the catalog of faults by RECORD=1 swift test --filter FaultCatalogTests. A copy
-    // of this file may say something else, and have kinds of its own: `shakeout stress --swarm`.
+    // of this file may have other values and kinds of its own: `shakeout stress --swarm`.
     //
-    // A seed first draws its budget: the probability with which each kind of fault exists in it, so
-    // that there are seeds without any, with one or two, and with everything at once. A kind with a
-    // weight is so much likelier, which is how seeds lean towards what is rare: only kinds whose
-    // mistakes need two of them at once, or are hard to reach, have one. [low, high] is drawn with
-    // each order of magnitude as likely as another, from zero on evenly. The hash of this file is
+    // A seed first draws its budget: the probability with which each fault kind exists in it, so
+    // that there are seeds without any, with one or two, and with everything at once. The weight of
+    // a kind multiplies that probability. It favors what is rare: only kinds whose bugs need two
+    // faults at once, or are hard to reach, have one. Values between [low, high] are drawn with
+    // each order of magnitude equally likely, or evenly if low is zero. The hash of this file is
     // part of every reproduction, because another file draws other seeds.
 
     """
@@ -44,7 +44,7 @@ public enum SwarmFile {
 }
 
 extension FaultRange {
-  /// The range as a swarm file has it.
+  /// The range as written in a swarm file.
   fileprivate var json: String {
     switch self {
     case .whole(let range): "[\(range.lowerBound), \(range.upperBound)]"

@@ -1,7 +1,7 @@
 import Base
 public import JSONText
 
-/// Why a file is no swarm, as a sentence that says where and what would be right.
+/// An error of a swarm file: a sentence that names its place and what would be right.
 public struct SwarmError: Error, Equatable, Sendable, CustomStringConvertible {
   public var position: JSONPosition?
   public var what: String
@@ -11,12 +11,12 @@ public struct SwarmError: Error, Equatable, Sendable, CustomStringConvertible {
     self.position = position
   }
 
-  /// "12:3: 'weight' is …"; whoever knows the file's name puts it in front.
+  /// "12:3: 'weight' is …"; the caller that knows the file's name puts it in front.
   public var description: String { (position.map { "\($0): " } ?? "") + what }
 }
 
 extension Swarm {
-  /// The swarm that a file says. Whether there are such parameters, the scenario knows.
+  /// Reads a swarm from its file. Whether its parameters exist is checked against a scenario later.
   public init(reading bytes: [UInt8]) throws(SwarmError) {
     let root: JSONNode
     do {
