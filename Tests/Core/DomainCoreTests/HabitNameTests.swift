@@ -108,9 +108,9 @@ struct HabitNameTests {
     let family = TestFamily()
     family.addHabit("Read")
     let read = family.names.habitName("read")
-    let liar = HabitName(text: read.text, folded: family.names.handle(of: "write"))
+    let mismatched = HabitName(text: read.text, folded: family.names.handle(of: "write"))
     let strangers = [900, 901].map { HabitName(text: TextHandle($0), folded: TextHandle($0)) }
-    for name in [liar] + strangers {
+    for name in [mismatched] + strangers {
       family.submit(
         .createHabit(for: TestFamily.child, name: name, category: .empty, icon: 0, rank: 0))
     }

@@ -158,7 +158,7 @@ struct PermissionTests {
       if row.mayLog { family.submit(.setChildMayLog(row.author, to: true)) }
       let command = Self.command(kind, about: row.subject, in: family)
       let response = family.refusal(of: family.fact(command, by: row.author), at: place)
-      // A device that cannot know of a removal does not refuse for it; the server always does.
+      // Only a device that shows the removal refuses for it: an author may not have known of it.
       let knows = row.isSubjectRemoved && place == .device && kind != .childMayLogSet
       #expect(response == (knows ? .subjectRemoved : expected), "\(kind)")
     }
@@ -198,7 +198,7 @@ struct PermissionTests {
   }
 
   @Test("FAM-3: a revoked permission no longer applies")
-  func permissionTakenBack() {
+  func permissionRevoked() {
     let family = TestFamily()
     let water = Command.logWater(
       for: TestFamily.child, WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600))

@@ -12,9 +12,9 @@ struct DashboardOracleTests {
   func histories(part: UInt64) {
     var met: [String: Int] = [:]
     for seed in (part * 1_000)..<((part + 1) * 1_000) {
-      var life = ToldHome(seed: 10_000 + seed, length: 24)
+      var life = ReplayedHome(seed: 10_000 + seed, length: 24)
       var dice = Dice(seed: ~seed)
-      life.live { life, minute in
+      life.run { life, minute in
         // Rarely enough to be cheap, for any person.
         guard dice.chance(1, in: 2) else { return [] }
         let people = life.home.people
@@ -60,7 +60,7 @@ struct DashboardOracleTests {
 
   /// The core's dashboard in the terms of the reference model.
   private static func shown(
-    _ person: Int, to reader: MemberHandle?, at minute: Int, _ life: borrowing ToldHome
+    _ person: Int, to reader: MemberHandle?, at minute: Int, _ life: borrowing ReplayedHome
   ) -> ExpectedDashboard {
     let member = MemberHandle(UInt16(person))
     let home = life.state.dashboard(

@@ -1,6 +1,6 @@
 /// A command or another event of a random family. Entities are named by the number of the event
 /// that made them; days and minutes count from 1970.
-enum HomeSaying {
+enum HomeCommand {
   /// About sports, classes, duties and conflicts.
   case plan(ModelCommand)
   case session(day: Int, minute: Int)
@@ -49,7 +49,7 @@ struct HomeEvent {
   /// The author's local day, and the place where they are.
   var day: Int
   var place: Int
-  var what: HomeSaying
+  var what: HomeCommand
 }
 
 /// The cause of a notification.

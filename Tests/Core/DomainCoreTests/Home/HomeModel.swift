@@ -81,7 +81,7 @@ struct HomeModel {
   mutating func receive(_ event: HomeEvent) {
     let (who, number) = (event.subject, event.number)
     switch event.what {
-    case .plan(let saying): plan(saying, event)
+    case .plan(let command): plan(command, event)
     case .session(let day, let minute):
       sessions.append(Task(number: number, owner: who, day: day, minute: minute))
     case .assign(let day, let minute):
@@ -119,7 +119,7 @@ struct HomeModel {
     }
   }
 
-  private mutating func change(_ what: HomeSaying) {
+  private mutating func change(_ what: HomeCommand) {
     func edit(_ tasks: inout [Task], _ number: Int, _ change: (inout Task) -> Void) {
       for place in tasks.indices where tasks[place].number == number { change(&tasks[place]) }
     }
@@ -152,16 +152,16 @@ struct HomeModel {
     }
   }
 
-  private mutating func plan(_ saying: ModelCommand, _ event: HomeEvent) {
+  private mutating func plan(_ command: ModelCommand, _ event: HomeEvent) {
     var duties: [ExpectedDuty] = []
-    switch saying {
+    switch command {
     case .claim(let duty), .release(let duty), .assign(let duty, _): duties = [duty]
     case .swap(let given, let wanted, _): duties = [given, wanted]
     default: break
     }
     let before = duties.map { schedule.holder($0) }
-    let response = schedule.receive(Self.planned(saying, event))
-    precondition(response == "changed" || response == "superseded", "\(saying): \(response)")
+    let response = schedule.receive(Self.planned(command, event))
+    precondition(response == "changed" || response == "superseded", "\(command): \(response)")
     for (duty, before) in zip(duties, before) {
       let after = schedule.holder(duty)
       guard before != after else { continue }
@@ -171,12 +171,12 @@ struct HomeModel {
   }
 
   /// The same as an event of the schedule's model, on its day in UTC.
-  static func planned(_ saying: ModelCommand, _ event: HomeEvent) -> ModelCommandEvent {
+  static func planned(_ command: ModelCommand, _ event: HomeEvent) -> ModelCommandEvent {
     ModelCommandEvent(
       number: event.number, stamp: event.minute * 60_000 + event.number, site: 9,
       author: event.author,
       subject: event.subject, day: LocalDay(number: Int32(event.minute / 1_440)),
-      committed: instant(event.minute), what: saying)
+      committed: instant(event.minute), what: command)
   }
 
   // MARK: Derived values

@@ -43,7 +43,7 @@ struct HomeReplay {
   /// The fact of an event; nil if the log does not contain it.
   mutating func fact(_ event: HomeEvent) -> Fact? {
     if case .travel = event.what { return nil }
-    if case .plan(let saying) = event.what { return plan.fact(HomeModel.planned(saying, event)) }
+    if case .plan(let command) = event.what { return plan.fact(HomeModel.planned(command, event)) }
     let stamp = UInt64(event.minute) * 60_000 << 16 | UInt64(event.number)
     return Fact(
       command: command(event), version: Version(stamp: stamp, site: 9),

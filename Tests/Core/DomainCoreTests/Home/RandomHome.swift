@@ -4,8 +4,8 @@ import Chronology
 /// and when the state is checked.
 struct RandomHome {
   enum Step {
-    case said(HomeEvent)
-    case look(at: Int)
+    case event(HomeEvent)
+    case check(at: Int)
   }
 
   /// The family at its genesis.
@@ -40,19 +40,19 @@ struct RandomHome {
     founded = home
     self.home = home
     now = (firstDay + 9) * 1_440 + dice.roll(1_440)
-    for _ in 0..<3 { say(setting(dice.pick([0, 0, 1, 2, 4]))) }
+    for _ in 0..<3 { submit(setting(dice.pick([0, 0, 1, 2, 4]))) }
     // A sport with two classes.
     for _ in 0..<3 { plan() }
     for step in 0..<length {
       now += dice.pick([0, 0, 1, 5, 20, 60, 150])
-      if step % 8 == 7 { look() } else { live() }
+      if step % 8 == 7 { check() } else { act() }
     }
   }
 
   // MARK: Checking
 
   /// Mostly at a minute at which something begins or ends, or just before or after it.
-  private mutating func look() {
+  private mutating func check() {
     let member = dice.roll(home.people.count)
     let local = ModelClock.local(now, in: home.people[member].place)
     var moments: [Int] = []
@@ -71,7 +71,7 @@ struct RandomHome {
     } else if let start = someStart(), dice.chance(2, in: 3) {
       now = max(now, start - dice.pick(home.people[member].leads + [0]) + dice.pick([-1, 0, 0, 1]))
     }
-    steps.append(.look(at: now))
+    steps.append(.check(at: now))
   }
 
   /// The start of an event within a day, if there is one.
@@ -88,45 +88,45 @@ struct RandomHome {
 
   // MARK: Submitting
 
-  private typealias Said = (author: Int, subject: Int, what: HomeSaying)
+  private typealias Draft = (author: Int, subject: Int, what: HomeCommand)
 
-  private mutating func say(_ said: Said?) {
-    guard let said, home.people[said.author].isHere else { return }
-    if case .plan = said.what {} else if !home.people[said.subject].isHere { return }
+  private mutating func submit(_ draft: Draft?) {
+    guard let draft, home.people[draft.author].isHere else { return }
+    if case .plan = draft.what {} else if !home.people[draft.subject].isHere { return }
     number += 1
-    let place = home.people[said.author].place
+    let place = home.people[draft.author].place
     let event = HomeEvent(
-      number: number, minute: now, author: said.author, subject: said.subject,
-      day: ModelClock.local(now, in: place).day, place: place, what: said.what)
-    if case .plan(let saying) = said.what {
+      number: number, minute: now, author: draft.author, subject: draft.subject,
+      day: ModelClock.local(now, in: place).day, place: place, what: draft.what)
+    if case .plan(let command) = draft.what {
       // The schedule has a model of its own for what it refuses.
       var trial = home.schedule
-      let response = trial.receive(HomeModel.planned(saying, event))
+      let response = trial.receive(HomeModel.planned(command, event))
       guard response == "changed" || response == "superseded" else { return }
-      if case .makeSport = saying { sports.append(number) }
-      if case .makeClass = saying { classes.append(number) }
+      if case .makeSport = command { sports.append(number) }
+      if case .makeClass = command { classes.append(number) }
     }
     home.receive(event)
-    steps.append(.said(event))
+    steps.append(.event(event))
   }
 
-  private mutating func live() {
+  private mutating func act() {
     switch dice.roll(22) {
     case 0...7: plan()
-    case 8: say(setting(dice.roll(8)))
-    case 9: say((0, traveller(), .travel(dice.roll(ModelClock.places.count))))
-    case 10, 11: say(task())
-    case 12: say(school())
+    case 8: submit(setting(dice.roll(8)))
+    case 9: submit((0, traveler(), .travel(dice.roll(ModelClock.places.count))))
+    case 10, 11: submit(task())
+    case 12: submit(school())
     case 13, 14: habit()
-    case 15, 16: say(goal())
-    case 17, 18: say(diary())
+    case 15, 16: submit(goal())
+    case 17, 18: submit(diary())
     case 19: eatAsWanted()
-    case 20: say(snooze())
-    default: say(comingOrGoing())
+    case 20: submit(snooze())
+    default: submit(comingOrGoing())
     }
   }
 
-  private mutating func traveller() -> Int { dice.roll(home.people.count) }
+  private mutating func traveler() -> Int { dice.roll(home.people.count) }
 
   /// A child, mostly, or an athlete; no removed member.
   private mutating func trainee() -> Int {
@@ -134,13 +134,13 @@ struct RandomHome {
     return some.isEmpty ? 0 : dice.pick(some)
   }
 
-  private mutating func comingOrGoing() -> Said? {
+  private mutating func comingOrGoing() -> Draft? {
     if dice.chance(1, in: 2) { return home.people.count < 9 ? (0, 0, .newParent) : nil }
     let who = dice.pick([1, 2, 3, 4])
     return home.people[who].isHere && dice.chance(1, in: 2) ? (0, who, .leave) : nil
   }
 
-  private mutating func setting(_ which: Int) -> Said {
+  private mutating func setting(_ which: Int) -> Draft {
     let who = dice.chance(3, in: 4) ? dice.pick([0, 1, 4]) : dice.roll(home.people.count)
     switch which {
     case 0, 3:
@@ -162,7 +162,7 @@ struct RandomHome {
     }
   }
 
-  private mutating func snooze() -> Said? {
+  private mutating func snooze() -> Draft? {
     let due = home.occasions(at: now).filter { $0.due <= now }
     guard !due.isEmpty else { return nil }
     let one = dice.pick(due)
@@ -181,7 +181,7 @@ struct RandomHome {
     return dice.pick([(clock + 40) % 1_440, (clock + 200) % 1_440, 130, 150, 480, 1_020, 1_439])
   }
 
-  private mutating func task() -> Said? {
+  private mutating func task() -> Draft? {
     let owner = trainee()
     let hasCoach = hasAthlete && dice.chance(1, in: 2)
     if hasCoach && !home.isOnRoster { return (0, 5, .roster(true)) }
@@ -206,7 +206,7 @@ struct RandomHome {
     }
   }
 
-  private mutating func school() -> Said? {
+  private mutating func school() -> Draft? {
     let owner = trainee()
     let open = home.homework.filter { !$0.isGone }
     guard let task = open.isEmpty ? nil : dice.pick(open), dice.chance(1, in: 2) else {
@@ -231,23 +231,23 @@ struct RandomHome {
     let today = home.today(author, now)
     guard let one = home.habits.isEmpty ? nil : dice.pick(home.habits), dice.chance(2, in: 3)
     else {
-      say((author, trainee(), .habit(rank: dice.roll(3))))
+      submit((author, trainee(), .habit(rank: dice.roll(3))))
       guard let made = home.habits.last else { return }
       for day in 0..<dice.pick([0, 2, 3, 6, 7, 8]) {
-        say((author, made.owner, .mark(made.number, day: today - 1 - day, true)))
+        submit((author, made.owner, .mark(made.number, day: today - 1 - day, true)))
       }
       return
     }
     if dice.chance(1, in: 6) {
-      return say((author, one.owner, .archiveHabit(one.number, dice.chance(2, in: 3))))
+      return submit((author, one.owner, .archiveHabit(one.number, dice.chance(2, in: 3))))
     }
     if dice.chance(1, in: 4) {
-      return say((author, one.owner, .mark(one.number, day: today, false)))
+      return submit((author, one.owner, .mark(one.number, day: today, false)))
     }
-    say((author, one.owner, .mark(one.number, day: today - dice.pick([0, 0, 0, 1, 7]), true)))
+    submit((author, one.owner, .mark(one.number, day: today - dice.pick([0, 0, 0, 1, 7]), true)))
   }
 
-  private mutating func goal() -> Said? {
+  private mutating func goal() -> Draft? {
     let owner = trainee()
     if dice.chance(1, in: 3) {
       let open = home.bonuses.filter { !$0.isRevoked }
@@ -269,7 +269,7 @@ struct RandomHome {
     }
   }
 
-  private mutating func diary() -> Said? {
+  private mutating func diary() -> Draft? {
     let owner = trainee()
     switch dice.roll(7) {
     case 0: return (0, owner, .want(metric: 0, dice.pick([0, 1_500, 1_600, 3_200, 21_000])))
@@ -290,12 +290,12 @@ struct RandomHome {
     let owner = trainee()
     let food = dice.pick([0, 1, 5, 22])
     let tenths = FamilyModel.foodTenths[food]!
-    say((0, owner, .want(metric: 0, tenths[0] * dice.pick([97, 100, 105, 108, 119, 130]) / 100)))
-    say((0, owner, .want(metric: 1, max(1, tenths[1] * dice.pick([90, 100, 110, 140]) / 100))))
+    submit((0, owner, .want(metric: 0, tenths[0] * dice.pick([97, 100, 105, 108, 119, 130]) / 100)))
+    submit((0, owner, .want(metric: 1, max(1, tenths[1] * dice.pick([90, 100, 110, 140]) / 100))))
     // 200 tenths of an ounce are 591.47 mL.
-    say((0, owner, .want(metric: 5, dice.pick([500, 591, 592, 700, 739, 740, 2_400]))))
-    say((0, owner, .eat(kind: dice.roll(4), food: food)))
-    say((0, owner, .drink(tenthOunces: 200)))
+    submit((0, owner, .want(metric: 5, dice.pick([500, 591, 592, 700, 739, 740, 2_400]))))
+    submit((0, owner, .eat(kind: dice.roll(4), food: food)))
+    submit((0, owner, .drink(tenthOunces: 200)))
   }
 
   // MARK: Calendar
@@ -358,8 +358,8 @@ struct RandomHome {
 
   private static func local(_ day: Int) -> LocalDay { LocalDay(number: Int32(day)) }
 
-  private mutating func plan(_ author: Int, _ subject: Int, _ saying: ModelCommand) {
-    say((author, subject, .plan(saying)))
+  private mutating func plan(_ author: Int, _ subject: Int, _ command: ModelCommand) {
+    submit((author, subject, .plan(command)))
   }
 
   private mutating func makeClass(of sport: Int) {
@@ -415,7 +415,7 @@ struct RandomHome {
       }
     case 3:
       guard let holder else { return plan(author, author, .claim(duty)) }
-      // The other trip of the same class, or there.
+      // The other duty of the same occurrence.
       var wanted = duty
       wanted.isPickUp.toggle()
       plan(0, dice.pick([0, 2, 4]), .assign(wanted, expected: nil))

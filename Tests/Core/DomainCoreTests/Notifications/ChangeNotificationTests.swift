@@ -36,11 +36,11 @@ struct ChangeNotificationTests {
   }
 
   @Test("NOT-6: undoing a cancellation or a move is notified like any change")
-  func takenBack() {
+  func undoneChanges() {
     let (family, sport) = TestFamily.withSport()
     let practice = family.addClass(sport, day: 1, minute: 900)
     let id = TestFamily.id(practice, 1)
-    var told: [Set<NotificationCause>] = []
+    var notified: [Set<NotificationCause>] = []
     for command in [
       .cancelOccurrence(id, true), .cancelOccurrence(id, false), .cancelOccurrence(id, true),
       .cancelOccurrence(id, false),
@@ -50,10 +50,10 @@ struct ChangeNotificationTests {
       family.submit(command)
       let found = occasions(.change, in: family, at: TestFamily.noon(0))
       #expect(Set(found.map(\.recipient)).isSuperset(of: [Self.parent, Self.child]))
-      told.append(Set(found.map(\.cause)))
+      notified.append(Set(found.map(\.cause)))
     }
-    #expect(told.allSatisfy { $0.count == 1 })
-    #expect(told.reduce(into: Set()) { $0.formUnion($1) }.count == 6)
+    #expect(notified.allSatisfy { $0.count == 1 })
+    #expect(notified.reduce(into: Set()) { $0.formUnion($1) }.count == 6)
   }
 
   @Test("NOT-6: a move to a distant day, or a cancellation there, is notified at once")
@@ -64,10 +64,10 @@ struct ChangeNotificationTests {
       .moveOccurrence(
         TestFamily.id(practice, 1), to: MovedStart(day: TestFamily.day(40), minute: 600)))
     family.submit(.cancelOccurrence(TestFamily.id(practice, 71), true))
-    let told = occasions(.change, in: family, at: TestFamily.noon(0))
-    #expect(Set(told.map(\.cause)).count == 2)
+    let notified = occasions(.change, in: family, at: TestFamily.noon(0))
+    #expect(Set(notified.map(\.cause)).count == 2)
     #expect(
-      Set(told.map(\.expires)) == [TestFamily.instant(40, 600), TestFamily.instant(71, 900)])
+      Set(notified.map(\.expires)) == [TestFamily.instant(40, 600), TestFamily.instant(71, 900)])
     // Coverage is requested when the day is near enough to plan.
     let duty = Duty(.pickUp, of: TestFamily.id(practice, 22))
     family.submit(.claim(duty, by: Self.parent))
@@ -90,9 +90,9 @@ struct ChangeNotificationTests {
     family.submit(.setClassField(.start, of: practice, to: start.packed))
     let twice = PackedRecurrence(try! RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=TU,TH"))!
     family.submit(.setRecurrence(of: practice, to: twice))
-    let told = occasions(.change, in: family, at: now)
-    let edits = told.filter { !exception.contains($0.cause) }
-    #expect(Set(told.map(\.cause)).isSuperset(of: exception))
+    let notified = occasions(.change, in: family, at: now)
+    let edits = notified.filter { !exception.contains($0.cause) }
+    #expect(Set(notified.map(\.cause)).isSuperset(of: exception))
     #expect(Set(edits.map(\.cause)).count == 1)
     #expect(
       Set(edits.map(\.recipient)) == [
@@ -115,33 +115,33 @@ struct ChangeNotificationTests {
       sport, day: 2, minute: 900, rule: "FREQ=WEEKLY", for: TestFamily.sibling)
     let once = family.addClass(sport, day: 3, minute: 900)
     let slip = family.addClass(sport, day: 8, minute: 900)
-    func told(_ day: Int) -> [NotificationTrigger] {
+    func notified(_ day: Int) -> [NotificationTrigger] {
       occasions(.change, in: family, at: TestFamily.noon(day))
     }
     family.submit(.deleteClass(slip))
-    #expect(told(0).isEmpty)
+    #expect(notified(0).isEmpty)
     family.today = 7
     family.submit(.deleteClass(once))
-    #expect(told(7).isEmpty)
+    #expect(notified(7).isEmpty)
     family.submit(.deleteClass(one))
-    let first = told(7)
+    let first = notified(7)
     #expect(Set(first.map(\.cause.entity)) == [one])
     #expect(first.contains { $0.recipient == Self.child })
     #expect(!first.contains { $0.recipient == TestFamily.sibling })
     // Two members who delete the same class make one deletion.
     family.submit(.deleteClass(one), by: TestFamily.otherParent)
-    #expect(Set(told(7).map(\.cause)) == Set(first.map(\.cause)))
+    #expect(Set(notified(7).map(\.cause)) == Set(first.map(\.cause)))
     family.submit(.archiveSport(sport, true))
-    let away = told(7).filter { $0.cause.entity == sport }
+    let away = notified(7).filter { $0.cause.entity == sport }
     #expect(away.contains { $0.recipient == TestFamily.sibling })
     #expect(!away.contains { $0.recipient == Self.child })
     family.submit(.archiveSport(sport, false))
-    let back = told(7).filter { $0.cause.entity == sport }
+    let back = notified(7).filter { $0.cause.entity == sport }
     #expect(back.map(\.recipient) == away.map(\.recipient) && back[0].cause != away[0].cause)
     family.submit(.deleteSport(sport))
-    let gone = told(7)
+    let gone = notified(7)
     #expect(Set(gone.map(\.cause)).count == 1 && gone.map(\.recipient) == away.map(\.recipient))
-    #expect(gone[0].cause.entity == sport && !told(37).isEmpty && told(38).isEmpty)
+    #expect(gone[0].cause.entity == sport && !notified(37).isEmpty && notified(38).isEmpty)
     _ = two
   }
 
@@ -149,7 +149,7 @@ struct ChangeNotificationTests {
   func season() {
     let (family, sport) = TestFamily.withSport(seasonLast: 60)
     _ = family.addClass(sport, day: 1, minute: 900, rule: "FREQ=WEEKLY")
-    func told(_ day: Int) -> [NotificationTrigger] {
+    func notified(_ day: Int) -> [NotificationTrigger] {
       occasions(.change, in: family, at: TestFamily.noon(day))
     }
     func endSeason(_ last: Int) {
@@ -157,25 +157,25 @@ struct ChangeNotificationTests {
       family.submit(.setSeason(of: sport, to: days))
     }
     endSeason(59)
-    #expect(told(0).isEmpty, "a write during the creation is no change")
+    #expect(notified(0).isEmpty, "a write during the creation is no change")
     family.today = 9
     endSeason(8)
-    let ended = told(9)
+    let ended = notified(9)
     #expect(Set(ended.map(\.cause)).count == 1 && ended.allSatisfy { $0.cause.entity == sport })
     #expect(
       Set(ended.map(\.recipient)) == [
         Self.parent, TestFamily.otherParent, TestFamily.observer, Self.child,
       ])
-    #expect(told(39).map(\.cause) == ended.map(\.cause) && told(40).isEmpty)
+    #expect(notified(39).map(\.cause) == ended.map(\.cause) && notified(40).isEmpty)
     // Unarchiving is another cause, and archiving again a third.
     family.today = 10
     endSeason(70)
-    let longer = told(10)
+    let longer = notified(10)
     #expect(longer.map(\.recipient) == ended.map(\.recipient))
     #expect(Set(longer.map(\.cause)).isDisjoint(with: ended.map(\.cause)))
     family.today = 11
     family.submit(.archiveSport(sport, true))
-    let away = told(11)
+    let away = notified(11)
     #expect(Set(away.map(\.cause)).count == 1)
     #expect(Set(away.map(\.cause)).isDisjoint(with: longer.map(\.cause)))
   }
@@ -185,17 +185,17 @@ struct ChangeNotificationTests {
     let (family, sport) = TestFamily.withSport()
     let practice = family.addClass(sport, day: 1, minute: 900)
     var notifier = Notifier()
-    func look(_ day: Int) -> [NotificationDelivery] {
+    func deliveries(_ day: Int) -> [NotificationDelivery] {
       let now = TestFamily.noon(day)
       let found = occasions(.change, in: family, at: now)
       return notifier.step(at: now, occasions: found, on: family.state) { _ in .utc }
     }
-    #expect(look(0).isEmpty)
+    #expect(deliveries(0).isEmpty)
     family.submit(.cancelOccurrence(TestFamily.id(practice, 1), true))
     var newcomer = Member(role: .parent, born: LocalDay(year: 1990, month: 1, day: 1))
     if !isThere { newcomer.activeSince = TestFamily.noon(0) + Span.hour }
     let handle = family.state.addMember(newcomer)
-    #expect(look(1).contains { $0.recipient == handle } == isThere)
+    #expect(deliveries(1).contains { $0.recipient == handle } == isThere)
   }
 
   @Test("NOT-6: a request for coverage notifies every possible driver except its author")
@@ -219,14 +219,14 @@ struct ChangeNotificationTests {
     let family = TestFamily()
     let athlete = family.state.addMember(
       Member(role: .athlete, born: LocalDay(year: 2004, month: 1, day: 1)))
-    func told(_ hour: Int64) -> [NotificationTrigger] {
+    func notified(_ hour: Int64) -> [NotificationTrigger] {
       occasions(.recommendation, in: family, at: TestFamily.day(3).noon + (hour - 12) * Span.hour)
     }
-    let morning = told(5)
+    let morning = notified(5)
     #expect(morning.map(\.recipient) == [athlete])
     #expect(morning[0].due == TestFamily.day(3).noon - 7 * Span.hour)
-    #expect(told(23) == morning && told(28) == morning)
-    #expect(told(4) != morning && told(29) != morning)
+    #expect(notified(23) == morning && notified(28) == morning)
+    #expect(notified(4) != morning && notified(29) != morning)
   }
 }
 

@@ -21,7 +21,7 @@ struct ExpectedNotification {
   /// How often each case occurred, so that the test can require every case.
   var met: [String: Int] = [:]
 
-  mutating func look(at now: Int, _ home: HomeModel, _ occasions: [ExpectedTrigger]) -> [Bundle] {
+  mutating func check(at now: Int, _ home: HomeModel, _ occasions: [ExpectedTrigger]) -> [Bundle] {
     var bundles: [Bundle] = []
     for one in occasions where one.due <= now && home.people[one.to].isHere {
       let letter = Letter(cause: one.cause, to: one.to)

@@ -13,7 +13,7 @@ extension HomeModel {
       guard let last = said.max(), start > now else { continue }
       for member in people.indices where people[member].isHere {
         let drives = one.dropOff == member || one.pickUp == member
-        guard drives || hears(member, of: one.participants) else { continue }
+        guard drives || isRecipient(member, of: one.participants) else { continue }
         found.append(
           ExpectedTrigger(
             cause: .change(
@@ -26,7 +26,7 @@ extension HomeModel {
   }
 
   /// The adults of the family if there is any participant, and the participants.
-  private func hears(_ member: Int, of participants: Set<Int>) -> Bool {
+  private func isRecipient(_ member: Int, of participants: Set<Int>) -> Bool {
     let isFamily = [.parent, .observer].contains(people[member].role)
     return participants.contains(member) || (isFamily && !participants.isEmpty)
   }
@@ -34,7 +34,7 @@ extension HomeModel {
   /// Changes of whole classes and sports, each once and for a month.
   func seriesChanges(_ now: Int) -> [ExpectedTrigger] {
     var found: [ExpectedTrigger] = []
-    func tell(
+    func emit(
       _ thing: Int, _ participants: Set<Int>, made: Int, said: Int?, isOver: Bool, last: LocalDay?
     ) {
       // For ten minutes after the creation, writes belong to it.
@@ -42,7 +42,7 @@ extension HomeModel {
       let month = said / 86_400_000 + 31
       let end = (last.map { min(month, Int($0.number) + 2) } ?? month) * 1_440
       let here = participants.filter { people[$0].isHere }
-      for member in people.indices where people[member].isHere && hears(member, of: here) {
+      for member in people.indices where people[member].isHere && isRecipient(member, of: here) {
         found.append(
           ExpectedTrigger(
             cause: .series(thing: thing, stamp: isOver ? nil : said), to: member, due: now,
@@ -62,7 +62,7 @@ extension HomeModel {
       }
       let isOver = schedule.gone.contains(number)
       let said = ["start", "rule", "place"].compactMap { stamp($0, number) }.max()
-      tell(
+      emit(
         number, schedule.participants(number), made: made.stamp,
         said: isOver ? stamp("gone", number) : said, isOver: isOver, last: last)
     }
@@ -81,7 +81,7 @@ extension HomeModel {
       // A shortened season has no days where its removed occurrences were.
       let (season, archive) = (stamp("season", number) ?? 0, stamp("archive", number) ?? 0)
       let isSeason = !isOver && season > archive && season >= made.stamp + 600_000
-      tell(
+      emit(
         number, classes.reduce(into: []) { $0.formUnion(schedule.participants($1)) },
         made: made.stamp, said: isOver ? stamp("gone", number) : max(season, archive),
         isOver: isOver, last: isSeason ? nil : last)

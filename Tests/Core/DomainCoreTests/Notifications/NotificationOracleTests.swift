@@ -12,9 +12,9 @@ struct NotificationOracleTests {
   func histories(part: UInt64) {
     var met: [String: Int] = [:]
     for seed in (part * 750)..<((part + 1) * 750) {
-      var life = ToldHome(seed: seed, length: 24)
+      var life = ReplayedHome(seed: seed, length: 24)
       var mail = Mail()
-      life.live { life, minute in mail.look(at: minute, life) }
+      life.run { life, minute in mail.check(at: minute, life) }
       #expect(life.differences.isEmpty, "seed \(seed): \(life.differences.prefix(3))")
       if !life.differences.isEmpty { return }
       met.merge(mail.post.met, uniquingKeysWith: +)
@@ -33,7 +33,7 @@ private struct Mail: ~Copyable {
   var notifier = Notifier()
   var post = ExpectedNotification()
 
-  mutating func look(at minute: Int, _ life: borrowing ToldHome) -> [String] {
+  mutating func check(at minute: Int, _ life: borrowing ReplayedHome) -> [String] {
     let now = HomeModel.instant(minute)
     let home = life.home
     let plain = home.occasions(at: minute)
@@ -58,7 +58,7 @@ private struct Mail: ~Copyable {
     let sent = notifier.step(at: now, occasions: occasions, on: life.state) {
       HomeReplay.zone($0, home)
     }
-    let bundles = post.look(at: minute, home, plain)
+    let bundles = post.check(at: minute, home, plain)
     return differences(sent, after: before, from: bundles, at: now, life.replay)
   }
 

@@ -87,49 +87,49 @@ struct NotificationPlannerTests {
   func classes() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 0, minute: 900)
-    func told() -> [NotificationTrigger] {
+    func notified() -> [NotificationTrigger] {
       occasions(.schedule, in: family, at: start(0, hour: 14) + 30 * Span.minute)
     }
-    #expect(told().map(\.recipient.index) == [0, 1, 2, 4])
-    let cause = told()[0].cause
-    #expect(told().allSatisfy { $0.due == start(0, hour: 15) - 30 * Span.minute })
+    #expect(notified().map(\.recipient.index) == [0, 1, 2, 4])
+    let cause = notified()[0].cause
+    #expect(notified().allSatisfy { $0.due == start(0, hour: 15) - 30 * Span.minute })
     family.submit(.setParticipant(TestFamily.sibling, of: made, to: true))
-    #expect(told().map(\.recipient.index) == [0, 1, 2, 3, 4])
-    #expect(told().allSatisfy { $0.cause == cause })
+    #expect(notified().map(\.recipient.index) == [0, 1, 2, 3, 4])
+    #expect(notified().allSatisfy { $0.cause == cause })
     // A participant who was checked off needs no reminder.
     let id = TestFamily.id(made, 0)
     family.submit(.setAttendance(of: Self.child, at: id, to: true))
-    #expect(told().map(\.recipient.index) == [0, 2, 3, 4])
+    #expect(notified().map(\.recipient.index) == [0, 2, 3, 4])
     family.submit(.setAttendance(of: TestFamily.sibling, at: id, to: true))
-    #expect(told() == [])
+    #expect(notified() == [])
   }
 
   @Test("SCH-5, JRN-3: a duty given or taken by another person notifies the driver")
   func duties() {
     let (family, sport) = TestFamily.withSport()
     let duty = Duty(.dropOff, of: TestFamily.id(family.addClass(sport, day: 1, minute: 900), 1))
-    func told() -> [String] {
+    func notified() -> [String] {
       occasions(.duty, in: family, at: TestFamily.noon(0)).map {
         "\($0.recipient.index) \($0.cause.dutyChange!.isGiven ? "drives" : "no longer drives")"
       }
     }
     family.submit(.claim(duty, by: Self.parent))
-    #expect(told() == [], "one's own action notifies no one")
+    #expect(notified() == [], "one's own action notifies no one")
     let observer = TestFamily.observer
     family.submit(.assign(duty, to: observer, insteadOf: Self.parent), by: Self.parent)
-    #expect(told() == ["2 drives"])
+    #expect(notified() == ["2 drives"])
     let other = TestFamily.otherParent
     family.submit(.assign(duty, to: other, insteadOf: observer), by: other)
-    #expect(told() == ["2 no longer drives"])
+    #expect(notified() == ["2 no longer drives"])
     family.submit(.release(duty, of: other), by: Self.parent)
-    #expect(told() == ["2 no longer drives", "4 no longer drives"])
+    #expect(notified() == ["2 no longer drives", "4 no longer drives"])
     let before = occasions(.duty, in: family, at: TestFamily.noon(0)).map(\.cause)
     family.submit(.assign(duty, to: observer), by: Self.parent)
-    #expect(told() == ["2 drives", "4 no longer drives"])
+    #expect(notified() == ["2 drives", "4 no longer drives"])
     let after = occasions(.duty, in: family, at: TestFamily.noon(0)).map(\.cause)
     #expect(Set(before).intersection(after).count == 1, "giving it again is a new cause")
     family.submit(.cancelOccurrence(duty.occurrence, true))
-    #expect(told() == [])
+    #expect(notified() == [])
   }
 
   @Test("NOT-1: water is due every two hours while below pace, the summary on Sundays")

@@ -91,7 +91,7 @@ struct NotificationSettingsTests {
   }
 
   @Test("NOT-2: quiet hours travel with the person")
-  func quietWhileTravelling() throws {
+  func quietWhileTraveling() throws {
     let tokyo = try #require(Zone(named: "Asia/Tokyo"))
     let honolulu = try #require(Zone(named: "Pacific/Honolulu"))
     var settings = NotificationSettings(role: .parent)

@@ -112,7 +112,7 @@ struct NotifierTests {
   }
 
   @Test("NOT-3: a goal, its badge and the level that its points reach are one notification")
-  func oneDeed() {
+  func oneAction() {
     let family = TestFamily()
     let list = [NotificationKind.level, .trophy, .goal, .streak].map {
       occasion(NotificationCause($0, about: TestFamily.child))
@@ -237,8 +237,8 @@ struct NotifierTests {
           : (sent.count..<notifier.sentCount).map {
             NotificationModel.Sent(detail: Int(notifier.delivery($0).cause.detail), minute: minute)
           }
-        let told = step.reduce(0) { $0 + 1 + Int($1.others) }
-        #expect(told == sent.filter { $0.minute == minute }.count)
+        let total = step.reduce(0) { $0 + 1 + Int($1.others) }
+        #expect(total == sent.filter { $0.minute == minute }.count)
       }
       #expect(sent.sorted() == plan.expected().sorted())
     }

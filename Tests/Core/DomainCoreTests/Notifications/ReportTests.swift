@@ -113,9 +113,9 @@ struct ReportTests {
     family.submit(.setLeadMinutes(SIMD4(120, 0, 0, 0), for: .game, of: Self.parent))
     family.submit(.setLeadMinutes(SIMD4(45, 0, 0, 0), of: Self.parent))
     let start = TestFamily.instant(1, 600)
-    let told = occasions(.schedule, in: family, at: start - 2 * Span.hour)
+    let reminders = occasions(.schedule, in: family, at: start - 2 * Span.hour)
       .filter { $0.recipient == Self.parent }
-    let due = Dictionary(uniqueKeysWithValues: told.map { ($0.cause.entity, $0.due) })
+    let due = Dictionary(uniqueKeysWithValues: reminders.map { ($0.cause.entity, $0.due) })
     #expect(due == [practice: start - 45 * Span.minute, game: start - 120 * Span.minute])
     let unknown = Command(
       .leadMinutesSet, subject: Self.parent, payload: Payload(30, 5))
@@ -123,7 +123,7 @@ struct ReportTests {
   }
 
   @Test("NOT-7: a class with a long trip is announced earlier by the extra time")
-  func longWay() {
+  func longTrip() {
     let (family, sport) = TestFamily.withSport()
     let start = TestFamily.instant(1, 600)
     for (minutes, earlier) in [(nil, 0), (5, 0), (20, 0), (90, 70)] as [(Int?, Int64)] {

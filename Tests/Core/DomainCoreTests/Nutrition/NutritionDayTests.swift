@@ -112,7 +112,7 @@ struct NutritionDayTests {
   }
 
   @Test("NUT-5, NUT-6: a favorite logged on two devices is two meals")
-  func favouriteTwice() throws {
+  func favoriteTwice() throws {
     let family = family()
     family.drink(TestFamily.water)
     var half = Nutrients.zero

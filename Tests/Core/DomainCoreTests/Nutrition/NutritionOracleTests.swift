@@ -28,7 +28,7 @@ struct NutritionOracleTests {
       // Comparing after every change reads every day, so only some histories do that.
       var history = NutritionHistory(
         seed: seed, table: Self.table, followsEachChange: seed % 5 == 0)
-      history.live()
+      history.run()
       #expect(history.differences.isEmpty, "seed \(seed)")
       met.merge(history.met, uniquingKeysWith: +)
     }
@@ -126,7 +126,7 @@ struct NutritionHistory: ~Copyable {
     }
   }
 
-  mutating func live() {
+  mutating func run() {
     if dice.chance(2, in: 3) {
       // A template that is planned before it begins.
       makeTemplate(0)
@@ -167,7 +167,7 @@ struct NutritionHistory: ~Copyable {
   /// Folds a fact and, if it was accepted, applies it to the model; then compares.
   private mutating func say(
     _ what: String, _ command: Command, _ day: Int,
-    retell: (inout NutritionModel, NutritionModel.Moment, Fact) -> Void
+    applyToModel: (inout NutritionModel, NutritionModel.Moment, Fact) -> Void
   ) {
     let site = 1 + dice.roll(3)
     let at = clock + dice.pick([0, 0, -3_000, 5_000]) + 10_000
@@ -184,7 +184,7 @@ struct NutritionHistory: ~Copyable {
     let effect = family.state.apply(fact)
     if effect == .superseded { met["superseded", default: 0] += 1 }
     // Ticks order two facts of one millisecond, and the list keeps that order.
-    retell(
+    applyToModel(
       &plain,
       NutritionModel.Moment(milliseconds: Int(fact.version.stamp), site: site),
       fact)
@@ -260,7 +260,7 @@ struct NutritionHistory: ~Copyable {
     family.state.recordBody(of: member(person), on: first, .weight, UInt32(grams))
     family.state.recordBody(of: member(person), on: first, .height, UInt32(millimeters))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
-    family.state.tell(
+    family.state.deliver(
       .needsChanged(member(person), first: TestFamily.day(0), last: TestFamily.day(3_659)),
       by: cause)
     follow("weigh", cause)

@@ -19,11 +19,11 @@ extension TestFamily {
     state.recordBody(of: person, on: first, .sex, UInt32(sex.rawValue))
     state.recordBody(of: person, on: first, .weight, grams)
     state.recordBody(of: person, on: first, .height, millimeters)
-    tellInputs(of: person, from: day)
+    notifyInputsChanged(of: person, from: day)
   }
 
-  func tellInputs(of person: MemberHandle, from day: Int) {
-    state.tell(.needsChanged(person, first: Self.day(day), last: Self.day(3_659)), by: anyFact())
+  func notifyInputsChanged(of person: MemberHandle, from day: Int) {
+    state.deliver(.needsChanged(person, first: Self.day(day), last: Self.day(3_659)), by: anyFact())
   }
 
   func attend(_ person: MemberHandle = child, on day: Int, times: UInt32) {

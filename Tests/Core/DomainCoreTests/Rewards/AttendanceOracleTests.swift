@@ -21,7 +21,7 @@ struct AttendanceOracleTests {
     let replay = ScheduleReplay(season.events)
     let plain = season.plain
     var state = ScheduleReplay.freshState()
-    var twin = ScheduleReplay.freshState()
+    var second = ScheduleReplay.freshState()
     var differences: [String] = []
     for (event, expected) in zip(season.events, season.responses) {
       let fact = replay.fact(event)
@@ -30,15 +30,15 @@ struct AttendanceOracleTests {
         response = "\(refusal)"
       } else {
         response = "\(state.apply(fact, committed: event.committed))"
-        _ = twin.apply(fact, committed: event.committed)
+        _ = second.apply(fact, committed: event.committed)
       }
       if response != expected { differences.append("\(event): \(response), not \(expected)") }
       // The copy continues like the original.
-      if event.number % 32 == 15 { twin = twin.copy() }
+      if event.number % 32 == 15 { second = second.copy() }
     }
     compareLedger(state, plain, replay, &differences)
     comparePeople(state, plain, replay, &differences)
-    if !state.isIdentical(to: twin) || state.digest != twin.digest {
+    if !state.isIdentical(to: second) || state.digest != second.digest {
       differences.append("the same log made two states")
     }
     return differences
@@ -58,7 +58,7 @@ struct AttendanceOracleTests {
       kept.append(["\(number)", "\(thing) \(day) \(entry.person.index)"])
       kept[kept.count - 1].append("\(entry.amount) \(entry.turn)")
     }
-    let told = plain.lines.map { line in
+    let modeled = plain.lines.map { line in
       let cause =
         switch line.cause {
         case .attended(let training, let day, let child): "\(training) \(day.number) \(child)"
@@ -71,8 +71,8 @@ struct AttendanceOracleTests {
         (Int($0.element[0])!, $0.element[1]) < (Int($1.element[0])!, $1.element[1])
       }.map(\.element)
     }
-    if sorted(kept) != sorted(told) { differences.append("ledger") }
-    if !kept.map({ Int($0[0])! }).elementsEqual(told.map { Int($0[0])! }) {
+    if sorted(kept) != sorted(modeled) { differences.append("ledger") }
+    if !kept.map({ Int($0[0])! }).elementsEqual(modeled.map { Int($0[0])! }) {
       differences.append("order of the ledger")
     }
   }

@@ -100,7 +100,7 @@ struct PerfectAttendanceTests {
   }
 
   @Test("REW-4: a cancellation that is undone before it arrives has no effect")
-  func lateCancelling() {
+  func lateCancellation() {
     let (family, made) = Self.family()
     let early = family.fact(.cancelOccurrence(TestFamily.id(made, 27), true), site: 2)
     Self.attend(family, made, Self.february)

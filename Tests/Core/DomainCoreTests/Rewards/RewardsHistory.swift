@@ -2,7 +2,7 @@
 /// and sometimes twice.
 struct RewardsHistory {
   /// In order of arrival.
-  private(set) var deeds: [ModelAction] = []
+  private(set) var actions: [ModelAction] = []
   private var dice: Dice
   private var queues: [[ModelAction]] = [[], [], []]
   private var delivered = [0, 0, 0]
@@ -31,17 +31,17 @@ struct RewardsHistory {
     let waiting = queues.indices.filter { delivered[$0] < queues[$0].count }
     guard !waiting.isEmpty else { return false }
     let site = dice.pick(waiting)
-    deeds.append(queues[site][delivered[site]])
+    actions.append(queues[site][delivered[site]])
     delivered[site] += 1
     return true
   }
 
   /// A message whose response was lost is sent again. Events of other areas are not messages.
   private mutating func repeatSomething() {
-    guard let deed = deeds.last else { return }
-    switch deed.what {
+    guard let action = actions.last else { return }
+    switch action.what {
     case .attend, .eatWell, .deleteHabit: return
-    default: deeds.append(deed)
+    default: actions.append(action)
     }
   }
 

@@ -17,7 +17,7 @@ struct RewardsModel {
   }
 
   struct Line {
-    var deed: Key
+    var action: Key
     var cause: Cause
     var person: Int
     var amount: Int
@@ -86,19 +86,19 @@ struct RewardsModel {
 
 extension RewardsModel {
   /// Applies an action; returns why it is refused, or nil.
-  mutating func receive(_ deed: ModelAction) -> String? {
-    if let reason = refusal(of: deed) { return reason }
-    keep(deed)
-    switch deed.what {
+  mutating func receive(_ action: ModelAction) -> String? {
+    if let reason = refusal(of: action) { return reason }
+    keep(action)
+    switch action.what {
     case .deleteHabit, .setPoints, .offer, .price, .withdraw: break  // Moves no points.
-    default: settle(deed.key)
+    default: settle(action.key)
     }
     return nil
   }
 
-  private mutating func keep(_ deed: ModelAction) {
-    let at = deed.moment
-    switch deed.what {
+  private mutating func keep(_ action: ModelAction) {
+    let at = action.moment
+    switch action.what {
     case .attend(let person, let lesson, let day, let sport, let isGame, let attended):
       let key = Lesson(person: person, lesson: lesson, day: day)
       if !attended { self.attended[key] = nil }
@@ -109,24 +109,24 @@ extension RewardsModel {
       marks[habit, default: [:]][day, default: []].append((at, done))
     case .deleteHabit(let habit): deletedHabits.insert(habit)
     case .setPoints(let item, let amount): settings[item, default: []].append((at, amount))
-    case .bonus(let person, let amount): bonuses[deed.key] = (person, amount)
+    case .bonus(let person, let amount): bonuses[action.key] = (person, amount)
     case .revoke(let key, _): revoked.insert(key)
     case .offer(let price):
-      if rewards[deed.key] == nil { rewards[deed.key] = Reward(prices: [(Self.never, price)]) }
+      if rewards[action.key] == nil { rewards[action.key] = Reward(prices: [(Self.never, price)]) }
     case .price(let key, let price): rewards[key]!.prices.append((at, price))
     case .withdraw(let key): rewards[key]!.isWithdrawn = true
-    case .claim(_, let person, let price): claims[deed.key] = (person, price)
+    case .claim(_, let person, let price): claims[action.key] = (person, price)
     case .cancel(let key, _): cancelled.insert(key)
-    default: keepGoal(deed)
+    default: keepGoal(action)
     }
   }
 
-  private mutating func keepGoal(_ deed: ModelAction) {
-    let at = deed.moment
-    switch deed.what {
+  private mutating func keepGoal(_ action: ModelAction) {
+    let at = action.moment
+    switch action.what {
     case .goal(let person, let type, let target, let start, let end, let priority):
-      if goals[deed.key] != nil { return }
-      goals[deed.key] = Goal(
+      if goals[action.key] != nil { return }
+      goals[action.key] = Goal(
         person: person, type: type, targets: [(Self.never, target)],
         dates: [(Self.never, start, end)], priorities: [(Self.never, priority)])
     case .target(let key, let value): goals[key]!.targets.append((at, value))
@@ -145,10 +145,10 @@ extension RewardsModel {
   }
 
   /// Writes a line for each cause that now holds and did not, or no longer does.
-  private mutating func settle(_ deed: Key) {
+  private mutating func settle(_ action: Key) {
     func write(_ cause: Cause, _ person: Int, _ amount: Int) {
       let line = Line(
-        deed: deed, cause: cause, person: person, amount: amount,
+        action: action, cause: cause, person: person, amount: amount,
         turn: written[cause, default: []].count)
       written[cause, default: []].append(line)
       lines.append(line)
@@ -198,8 +198,8 @@ extension RewardsModel {
 // MARK: Refusals
 
 extension RewardsModel {
-  private func refusal(of deed: ModelAction) -> String? {
-    switch deed.what {
+  private func refusal(of action: ModelAction) -> String? {
+    switch action.what {
     case .attend, .eatWell, .deleteHabit: return nil
     case .mark(let habit, _, _): return deletedHabits.contains(habit) ? "habitDeleted" : nil
     case .setPoints(let item, let amount):

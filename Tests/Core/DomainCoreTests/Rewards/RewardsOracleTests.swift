@@ -24,9 +24,9 @@ struct RewardsOracleTests {
     for seed in 0..<200 as Range<UInt64> {
       let history = RewardsHistory(seed: seed, long: seed % 5 == 0)
       var plain = RewardsModel()
-      for deed in history.deeds {
+      for action in history.actions {
         let before = plain.lines.count
-        if let reason = plain.receive(deed) { met.insert(reason) }
+        if let reason = plain.receive(action) { met.insert(reason) }
         for line in plain.lines[before...] {
           let kind = "\(line.cause)".prefix { $0 != "(" }
           met.insert("\(kind) \(line.turn % 2 == 0 ? "begins" : "ends")")
@@ -65,16 +65,16 @@ struct RewardsOracleTests {
     var differences: [String] = []
     var plain = RewardsModel()
     var state = founded()
-    var twin = founded()
-    for (index, deed) in history.deeds.enumerated() {
-      let expected = plain.receive(deed)
-      let response = tell(deed, of: plain.goals, to: &state)
+    var second = founded()
+    for (index, action) in history.actions.enumerated() {
+      let expected = plain.receive(action)
+      let response = apply(action, of: plain.goals, to: &state)
       if response != expected {
-        differences.append("\(deed): \(response ?? "accepted"), not \(expected ?? "accepted")")
+        differences.append("\(action): \(response ?? "accepted"), not \(expected ?? "accepted")")
       }
-      _ = tell(deed, of: plain.goals, to: &twin)
+      _ = apply(action, of: plain.goals, to: &second)
       // The copy continues like the original.
-      if index % 16 == 8 { twin = twin.copy() }
+      if index % 16 == 8 { second = second.copy() }
     }
     compareLedger(state, plain, &differences)
     comparePeople(state, plain, &differences)
@@ -94,7 +94,9 @@ struct RewardsOracleTests {
     }
     let copy = state.copy()
     if !copy.isIdentical(to: state) || copy.digest != state.digest { differences.append("copy") }
-    if !twin.isIdentical(to: state) || twin.digest != state.digest { differences.append("twin") }
+    if !second.isIdentical(to: state) || second.digest != state.digest {
+      differences.append("the same log made two states")
+    }
     return differences
   }
 
@@ -102,13 +104,13 @@ struct RewardsOracleTests {
     _ state: borrowing ScopeState, _ plain: RewardsModel, _ differences: inout [String]
   ) {
     // Lines of one action have no order among them.
-    func grouped(_ lines: [(deed: ModelAction.Key, text: String)]) -> [[String]] {
+    func grouped(_ lines: [(action: ModelAction.Key, text: String)]) -> [[String]] {
       var groups: [[String]] = []
       for (index, line) in lines.enumerated() {
-        if index > 0 && lines[index - 1].deed == line.deed {
+        if index > 0 && lines[index - 1].action == line.action {
           groups[groups.count - 1].append(line.text)
         } else {
-          groups.append(["\(line.deed)", line.text])
+          groups.append(["\(line.action)", line.text])
         }
       }
       return groups.map { $0.sorted() }
@@ -122,12 +124,12 @@ struct RewardsOracleTests {
         }
       }
       return (
-        deed: key(entry.by),
+        action: key(entry.by),
         text: "\(cause(entry.cause)) \(entry.person.index) \(entry.amount) \(entry.turn)"
       )
     }
     let expected = plain.lines.map {
-      (deed: $0.deed, text: "\($0.cause) \($0.person) \($0.amount) \($0.turn)")
+      (action: $0.action, text: "\($0.cause) \($0.person) \($0.amount) \($0.turn)")
     }
     if grouped(kept) != grouped(expected) {
       differences.append("ledger: \(grouped(kept)), not \(grouped(expected))")
@@ -191,28 +193,30 @@ struct RewardsOracleTests {
   }
 
   /// Applies an action to a state; returns why it is refused, or nil.
-  private static func tell(
-    _ deed: ModelAction, of goals: [ModelAction.Key: RewardsModel.Goal], to state: inout ScopeState
+  private static func apply(
+    _ action: ModelAction, of goals: [ModelAction.Key: RewardsModel.Goal],
+    to state: inout ScopeState
   ) -> String? {
     let now = Instant(milliseconds: Int64(firstDay.number) * Span.day + 400 * Span.day)
     let remark = Command.checkIn(for: MemberHandle(1), WellnessScore(mental: 5, physical: 5))
-    switch deed.what {
+    switch action.what {
     case .attend(let person, let lesson, let day, let sport, let isGame, let attended):
       let attendance = Attendance(
         person: MemberHandle(UInt16(person)),
         trainingClass: Entity(site: 80, sequence: UInt32(lesson)),
         day: firstDay.adding(days: day), takesPlaceOn: firstDay.adding(days: day),
         sport: Self.sport(sport), type: isGame ? .tournament : .training)
-      state.tell(.attendance(attendance, isAttended: attended), by: fact(remark, deed, on: day))
+      state.deliver(
+        .attendance(attendance, isAttended: attended), by: fact(remark, action, on: day))
     case .eatWell(let person, let day, let met):
       let (person, local) = (MemberHandle(UInt16(person)), firstDay.adding(days: day))
       // Nutrition reports each change once.
       guard state.rewards.ledger.stands(.nutritionDay(local, of: person)) != met else { break }
-      state.tell(.nutritionDay(person, local, isMet: met), by: fact(remark, deed, on: day))
+      state.deliver(.nutritionDay(person, local, isMet: met), by: fact(remark, action, on: day))
     default:
       var day = 0
-      if case .mark(_, let marked, _) = deed.what { day = marked }
-      let fact = fact(command(deed, goals), deed, on: day)
+      if case .mark(_, let marked, _) = action.what { day = marked }
+      let fact = fact(command(action, goals), action, on: day)
       if let refusal = decide(fact, at: .server, now: now, on: state) { return "\(refusal)" }
       state.apply(fact)
     }
@@ -220,11 +224,11 @@ struct RewardsOracleTests {
   }
 
   private static func command(
-    _ deed: ModelAction, _ goals: [ModelAction.Key: RewardsModel.Goal]
+    _ action: ModelAction, _ goals: [ModelAction.Key: RewardsModel.Goal]
   ) -> Command {
     let parent = TestFamily.parent
     func member(_ person: Int) -> MemberHandle { MemberHandle(UInt16(person)) }
-    switch deed.what {
+    switch action.what {
     case .mark(let habit, let day, let done):
       return .setCompletion(
         of: Entity(site: 9, sequence: UInt32(habit + 1)),
@@ -244,17 +248,17 @@ struct RewardsOracleTests {
     case .claim(let key, let person, let price):
       return .claimReward(entity(key), for: member(person), price: price)
     case .cancel(let key, let person): return .cancelClaim(entity(key), of: member(person))
-    default: return goalCommand(deed, goals)
+    default: return goalCommand(action, goals)
     }
   }
 
   private static func goalCommand(
-    _ deed: ModelAction, _ goals: [ModelAction.Key: RewardsModel.Goal]
+    _ action: ModelAction, _ goals: [ModelAction.Key: RewardsModel.Goal]
   ) -> Command {
     func person(_ key: ModelAction.Key) -> MemberHandle {
       MemberHandle(UInt16(goals[key]?.person ?? 1))
     }
-    switch deed.what {
+    switch action.what {
     case .goal(let person, let type, let target, let start, let end, let priority):
       return .createGoal(
         for: MemberHandle(UInt16(person)),
@@ -285,12 +289,12 @@ struct RewardsOracleTests {
     }
   }
 
-  private static func fact(_ command: Command, _ deed: ModelAction, on day: Int) -> Fact {
-    let milliseconds = Int64(firstDay.number) * Span.day + Int64(deed.milliseconds)
-    let stamp = UInt64(milliseconds) << 16 | UInt64(deed.key.number)
+  private static func fact(_ command: Command, _ action: ModelAction, on day: Int) -> Fact {
+    let milliseconds = Int64(firstDay.number) * Span.day + Int64(action.milliseconds)
+    let stamp = UInt64(milliseconds) << 16 | UInt64(action.key.number)
     return Fact(
-      command: command, version: Version(stamp: stamp, site: UInt32(deed.key.site)),
-      sequence: UInt32(deed.key.number), author: TestFamily.parent,
+      command: command, version: Version(stamp: stamp, site: UInt32(action.key.site)),
+      sequence: UInt32(action.key.number), author: TestFamily.parent,
       day: firstDay.adding(days: day), zone: .utc, claimed: firstDay.adding(days: day).noon)
   }
 

@@ -17,12 +17,12 @@ extension TestFamily {
     let attendance = Attendance(
       person: person, trainingClass: trainingClass, day: Self.day(day),
       takesPlaceOn: Self.day(day), sport: sport, type: type)
-    state.tell(.attendance(attendance, isAttended: attended), by: remark(on: day))
+    state.deliver(.attendance(attendance, isAttended: attended), by: remark(on: day))
   }
 
   /// The nutrition event that a day is met, or no longer.
   func meetNutritionDay(_ day: Int, _ met: Bool = true, person: MemberHandle = child) {
-    state.tell(.nutritionDay(person, Self.day(day), isMet: met), by: remark(on: day))
+    state.deliver(.nutritionDay(person, Self.day(day), isMet: met), by: remark(on: day))
   }
 
   /// A fact of another area, of which rewards only use the identity and the day.

@@ -102,7 +102,7 @@ struct TrophyTests {
   }
 
   @Test("REW-7: a child and its parents are notified of a trophy, once each")
-  func told() {
+  func notified() {
     let family = TestFamily()
     func causes() -> Set<NotificationCause> {
       Set(

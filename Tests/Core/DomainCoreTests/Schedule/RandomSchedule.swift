@@ -49,14 +49,14 @@ struct RandomSchedule {
       (event.author, event.subject, event.day) = (again.author, again.subject, again.day)
       event.what = again.what
     } else if sports.isEmpty || dice.chance(1, in: 40) {
-      event.what = sportSaying()
+      event.what = sportCommand()
     } else if classes.count < 2 || dice.chance(1, in: 25) {
       let start = someStart()
       event.what = .makeClass(
         sport: dice.pick(sports), day: start.day, minute: start.minute, zone: start.zone,
         lasting: dice.pick([0, 30, 60, 60, 90, 90, 200, 1_500]))
     } else {
-      (event.what, event.author, event.subject) = classSaying(event, driver)
+      (event.what, event.author, event.subject) = classCommand(event, driver)
     }
     let response = plain.receive(event)
     // Entities that were refused rarely occur in later events.
@@ -86,7 +86,7 @@ struct RandomSchedule {
     dice.pick([0, 30, 150, 600, 600, 600, 610, 630, 640, 660, 700, 1_020, 1_439])
   }
 
-  private mutating func sportSaying() -> ModelCommand {
+  private mutating func sportCommand() -> ModelCommand {
     if sports.isEmpty || dice.chance(1, in: 2) {
       return .makeSport(first: day(8), last: Self.day(35 + dice.roll(20)))
     }
@@ -128,7 +128,7 @@ struct RandomSchedule {
     return rule
   }
 
-  private mutating func classSaying(
+  private mutating func classCommand(
     _ event: ModelCommandEvent, _ driver: Int
   ) -> (ModelCommand, author: Int, subject: Int) {
     // Sometimes a class that does not exist.
@@ -167,7 +167,7 @@ struct RandomSchedule {
       let gone = plain.removed.sorted()
       let isBack = !gone.isEmpty && dice.chance(2, in: 3)
       return (isBack ? .resume : .end, 0, dice.pick(isBack ? gone + [3] : [2, 3, 4, 4]))
-    default: return dutySaying(driver)
+    default: return dutyCommand(driver)
     }
   }
 
@@ -202,7 +202,7 @@ struct RandomSchedule {
     return (duty, plain.held[duty]!.holder)
   }
 
-  private mutating func dutySaying(_ driver: Int) -> (ModelCommand, author: Int, subject: Int) {
+  private mutating func dutyCommand(_ driver: Int) -> (ModelCommand, author: Int, subject: Int) {
     let partner = dice.pick([0, 2, 4, 1])
     let some = dice.chance(3, in: 4) ? heldDuty() : nil
     let duty = some?.duty ?? duty()
@@ -229,11 +229,11 @@ struct RandomSchedule {
       let author = dice.pick([holder, driver])
       return (.release(duty), author, dice.pick([holder, author, partner]))
     case 8, 9: return (.coverage(duty, dice.chance(2, in: 3)), dice.pick([holder, driver]), holder)
-    default: return swapSaying(duty, holder)
+    default: return swapCommand(duty, holder)
     }
   }
 
-  private mutating func swapSaying(
+  private mutating func swapCommand(
     _ duty: ExpectedDuty, _ holder: Int
   ) -> (ModelCommand, author: Int, subject: Int) {
     let open = plain.held.filter { $0.value.partner != nil }.keys.sorted()

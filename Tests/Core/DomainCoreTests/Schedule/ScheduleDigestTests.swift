@@ -74,14 +74,14 @@ struct ScheduleDigestTests {
     let made = family.addClass(sport, day: 0, minute: 600)
     let duty = Duty(.dropOff, of: TestFamily.id(made, 0))
     let fresh = family.state.digest
-    func takeAndGiveBack(_ taking: Command, _ driver: MemberHandle, by author: MemberHandle) {
+    func takeAndRelease(_ taking: Command, _ driver: MemberHandle, by author: MemberHandle) {
       #expect(family.submit(taking, by: author) == .changed)
       #expect(family.submit(.release(duty, of: driver), by: author) == .changed)
     }
     let (parent, other) = (TestFamily.parent, TestFamily.otherParent)
-    takeAndGiveBack(.claim(duty, by: parent), parent, by: parent)
+    takeAndRelease(.claim(duty, by: parent), parent, by: parent)
     #expect(family.state.digest == fresh)
-    takeAndGiveBack(.assign(duty, to: other), other, by: parent)
+    takeAndRelease(.assign(duty, to: other), other, by: parent)
     #expect(family.state.digest != fresh)
     #expect(family.copyIsIdentical)
   }

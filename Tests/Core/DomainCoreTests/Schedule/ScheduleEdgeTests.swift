@@ -101,7 +101,7 @@ struct ScheduleEdgeTests {
   }
 
   @Test("SCH-6: long trips and classes are found, however small the range")
-  func longWays() {
+  func longTrips() {
     let (family, sport) = TestFamily.withSport()
     // Half a day of travel to a class at noon; a week of tournament before.
     let far = family.addClass(

@@ -23,7 +23,7 @@ struct ScheduleOracleTests {
     let replay = ScheduleReplay(history.events)
     let plain = history.plain
     var state = ScheduleReplay.freshState()
-    var twin = ScheduleReplay.freshState()
+    var second = ScheduleReplay.freshState()
     var differences: [String] = []
     // Late enough that no day is refused as future; memberships end at the time of their commit.
     let later = Instant(milliseconds: Int64(RandomSchedule.day(80).number) * Span.day)
@@ -34,7 +34,7 @@ struct ScheduleOracleTests {
         response = "\(refusal)"
       } else {
         response = "\(state.apply(fact, committed: event.committed))"
-        _ = twin.apply(fact, committed: event.committed)
+        _ = second.apply(fact, committed: event.committed)
       }
       if response != expected {
         differences.append("\(event): \(response), expected \(expected)")
@@ -51,7 +51,7 @@ struct ScheduleOracleTests {
       differences += conflicts(state, plain, all, replay, now, &dice)
     }
     differences += attendance(state, plain, replay)
-    if !state.isIdentical(to: twin) { differences.append("the same log made two states") }
+    if !state.isIdentical(to: second) { differences.append("the same log made two states") }
     if !state.copy().isIdentical(to: state) { differences.append("the copy differs") }
     return differences
   }
@@ -78,10 +78,10 @@ struct ScheduleOracleTests {
     let shown = state.occurrences(
       in: range, now: now, filter: ScheduleFilter(showsCancelled: true))
     var differences: [String] = []
-    let told = shown.map { occurrence($0, replay) }
-    if Set(told)
+    let translated = shown.map { occurrence($0, replay) }
+    if Set(translated)
       != Set(all.filter { $0.start < range.upperBound && $0.end > range.lowerBound })
-      || told.count != Set(told).count
+      || translated.count != Set(translated).count
     {
       differences.append("occurrences in \(range)")
     }
@@ -128,8 +128,10 @@ struct ScheduleOracleTests {
     let range = range(&dice)
     let found = state.conflicts(in: range, now: now)
     var differences: [String] = []
-    let told = found.map { replay.plain($0) }
-    if Set(told) != plain.conflicts(in: range, now: now, of: all) || Set(told).count != told.count {
+    let translated = found.map { replay.plain($0) }
+    if Set(translated) != plain.conflicts(in: range, now: now, of: all)
+      || Set(translated).count != translated.count
+    {
       differences.append("conflicts in \(range) at \(now)")
     }
     for one in found.prefix(2) {

@@ -12,7 +12,7 @@ extension ScopeState {
 
 extension ScopeState {
   /// Delivers an event to all areas, as the fold that causes it does.
-  mutating func tell(_ event: AreaEvent, by fact: Fact) {
+  mutating func deliver(_ event: AreaEvent, by fact: Fact) {
     shared.areaEvents.append(event)
     notifyAreas(by: fact)
   }

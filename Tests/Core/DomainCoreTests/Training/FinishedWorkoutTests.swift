@@ -160,7 +160,7 @@ struct FinishedWorkoutTests {
     let zones = [Zone.utc, honolulu, tokyo]
     var facts: [Fact] = []
     var (logs, samples): ([Entity: WorkoutLog], [UInt64: ImportedWorkout]) = ([:], [:])
-    var told: [UInt64: Zone] = [:]
+    var reportedIn: [UInt64: Zone] = [:]
     for _ in 0..<20 {
       let (start, length) = (5 * 1_440 + dice.roll(24) * 60, 30 + dice.roll(4) * 60)
       if dice.chance(1, in: 2) {
@@ -173,7 +173,7 @@ struct FinishedWorkoutTests {
         let revision = 1 + (samples[number]?.revision ?? 0)
         let sample = Self.sample(number, start, length, revision: revision)
         let zone = dice.pick(zones)
-        if told[number] == nil { told[number] = zone }
+        if reportedIn[number] == nil { reportedIn[number] = zone }
         samples[number] = sample
         facts.append(
           maker.fact(.importWorkout(sample, of: athlete), by: athlete, zone: zone))
@@ -189,7 +189,7 @@ struct FinishedWorkoutTests {
     for one in WorkoutMatching.distinct(records) {
       let day =
         one.hand.map { logs[$0.identity]!.day }
-        ?? told[one.span.identity.raw]!.localDay(at: one.span.start)
+        ?? reportedIn[one.span.identity.raw]!.localDay(at: one.span.start)
       expected.append(
         "\(TestFamily.firstDay.distance(to: day)) "
           + (one.store == nil ? "log" : one.hand == nil ? "sample" : "both"))

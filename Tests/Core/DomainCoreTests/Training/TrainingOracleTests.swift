@@ -67,8 +67,8 @@ struct TrainingOracleTests {
     var differences: [String] = []
     var plain = TrainingModel()
     let family = TestFamily.withCoaches()
-    let twin = TestFamily.withCoaches()
-    for one in [family, twin] {
+    let second = TestFamily.withCoaches()
+    for one in [family, second] {
       one.roster(TestFamily.coach, TestFamily.athlete, false)
       one.state.shared.members[1].mayLog.value = true
     }
@@ -76,13 +76,13 @@ struct TrainingOracleTests {
     for event in history.events {
       let expected = plain.receive(event, serverDay: TrainingHistory.days)
       let response = submit(event, to: family, now: now)
-      _ = submit(event, to: twin, now: now)
+      _ = submit(event, to: second, now: now)
       if response != expected { differences.append("\(event): \(response), not \(expected)") }
     }
     compareSessions(family.state, plain, &differences)
     comparePeople(family.state, plain, &dice, &differences)
     compareSchool(family.state, plain, &dice, &differences)
-    if family.state.digest != twin.state.digest || !family.isIdentical(to: twin) {
+    if family.state.digest != second.state.digest || !family.isIdentical(to: second) {
       differences.append("two states of one log")
     }
     let copy = family.state.copy()

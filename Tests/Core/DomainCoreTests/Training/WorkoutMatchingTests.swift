@@ -80,12 +80,12 @@ struct WorkoutMatchingTests {
       WorkoutMatching.distinct([second, between, first]) == [
         DistinctWorkout(hand: first, store: between), DistinctWorkout(hand: second),
       ])
-    let twin = Self.hand(5, 600, 630)
+    let tied = Self.hand(5, 600, 630)
     #expect(
-      WorkoutMatching.distinct([twin, Self.store(1, 600, 630), first]).map(\.hand?.identity.raw)
+      WorkoutMatching.distinct([tied, Self.store(1, 600, 630), first]).map(\.hand?.identity.raw)
         == [1, 5])
     #expect(
-      WorkoutMatching.distinct([twin, Self.store(1, 600, 630), first]).map { $0.store != nil }
+      WorkoutMatching.distinct([tied, Self.store(1, 600, 630), first]).map { $0.store != nil }
         == [true, false])
   }
 

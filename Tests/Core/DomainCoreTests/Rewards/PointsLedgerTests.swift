@@ -4,7 +4,7 @@ import Testing
 @testable import DomainCore
 
 @Suite("The points ledger")
-struct BiasTests {
+struct PointsLedgerTests {
   @Test(
     "REW-2: pays 10 for practice and training, 20 for games and tournaments, 15 a nutrition day")
   func defaults() {

@@ -4,7 +4,7 @@ import Chronology
 @testable import DomainCore
 
 /// A random family, replayed by both the core and the model.
-struct ToldHome: ~Copyable {
+struct ReplayedHome: ~Copyable {
   let steps: [RandomHome.Step]
   var home: HomeModel
   var state: ScopeState
@@ -18,18 +18,18 @@ struct ToldHome: ~Copyable {
     state = HomeReplay.founded(life.founded)
   }
 
-  /// Replays the steps and checks the state at each `look`; the check returns the differences.
-  mutating func live(look: (borrowing ToldHome, Int) -> [String]) {
+  /// Replays the steps and checks the state at each `check`; the check returns the differences.
+  mutating func run(check: (borrowing ReplayedHome, Int) -> [String]) {
     for step in steps {
       switch step {
-      case .said(let event): say(event)
-      case .look(let minute): differences += look(self, minute)
+      case .event(let event): submit(event)
+      case .check(let minute): differences += check(self, minute)
       }
       if !differences.isEmpty { return }
     }
   }
 
-  private mutating func say(_ event: HomeEvent) {
+  private mutating func submit(_ event: HomeEvent) {
     let committed = HomeModel.instant(event.minute)
     if let fact = replay.fact(event) {
       if let refusal = decide(fact, at: .server, now: committed, on: state) {
