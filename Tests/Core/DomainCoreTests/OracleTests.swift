@@ -41,7 +41,7 @@ struct OracleTests {
     ]
     for kind in [
       "allow", "rename", "rank", "start", "archive", "delete", "restore", "complete", "checkIn",
-      "favourite",
+      "favorite",
     ] {
       wanted += ["\(kind) changed", "\(kind) superseded"]
     }
@@ -52,7 +52,7 @@ struct OracleTests {
       "complete habitUnknown", "complete dayInFuture", "complete dayNotToday",
       "complete dayOutOfRange", "complete loggingNotAllowed", "start dayInFuture",
       "meal amountOutOfRange", "drink amountOutOfRange", "checkIn scoreOutOfRange",
-      "favourite slotOutOfRange",
+      "favorite slotOutOfRange",
     ] {
       let words = refused.split(separator: " ")
       wanted.append("\(words[0]) refused(\"\(words[1])\")")
@@ -163,7 +163,7 @@ struct OracleTests {
         let meal = state.favoriteMeal(of: handle, slot: slot)
         let kept = meal.map { [Int($0.items.0.food), Int($0.items.0.quarters)] } ?? []
         if kept != plain.favorite(member, slot) {
-          differences.append("favourite \(slot) of member \(member)")
+          differences.append("favorite \(slot) of member \(member)")
         }
       }
       if FamilyModel.isChild[member]
