@@ -50,7 +50,7 @@ struct FaultCatalogTests {
     #expect(kinds.flatMap(\.parameters).allSatisfy { paths.contains($0.path) })
   }
 
-  @Test("what seeds draw stays what it is, whatever kinds are called")
+  @Test("renaming a kind changes no draw of a seed")
   func draws() throws {
     let swarm = try Swarm(reading: Array(SwarmFile.text.utf8))
     var digest = Digest128.zero
@@ -60,7 +60,7 @@ struct FaultCatalogTests {
     #expect(digest.description == "00000000000000000000000000000000")
   }
 
-  @Test("each occurrence shows a kind, and what no occurrence shows is simply there")
+  @Test("each occurrence belongs to a kind, and a kind without one is always present")
   func occurrences() {
     let shown = Set(FaultCatalog.kinds.flatMap(\.seenBy))
     #expect(FaultOccurrence.allCases.filter { !shown.contains($0) } == [])
@@ -72,7 +72,7 @@ struct FaultCatalogTests {
       unseen.map(\.name) == ["smallPages", "manyDevices", "dateBoundaries", "extremeTimeZones"])
   }
 
-  @Test("zero switches off what has an amount, cause by cause")
+  @Test("zero switches off every fault with an amount, cause by cause")
   func amounts() throws {
     let amounts = FaultCatalog.kinds.flatMap(\.parameters).filter(\.isAmount).map(\.path)
     _ = try Scenario().setting(amounts.map { "\($0)=0" })

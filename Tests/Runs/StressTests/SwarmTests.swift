@@ -5,7 +5,7 @@ import Testing
 
 @testable import Stress
 
-@Suite("What a seed draws")
+@Suite("The faults that a seed draws")
 struct SwarmTests {
   private static let swarm = """
     {
@@ -34,7 +34,7 @@ struct SwarmTests {
     #expect(Set((1...50).map { swarm.draw($0).settings }).count > 20)
   }
 
-  @Test("taking a kind away moves nothing of the others")
+  @Test("removing a kind changes no draw of the others")
   func independence() throws {
     let (whole, part) = (try swarm(), try swarm(without: "messageLoss"))
     for seed in 1...200 as ClosedRange<UInt64> {
@@ -80,7 +80,8 @@ struct SwarmTests {
     #expect(draw.settings.count == 3)
   }
 
-  @Test("what no scenario takes is told by place, with what is allowed or was meant")
+  @Test(
+    "a parameter that no scenario accepts is reported with its place and what is allowed")
   func beyond() throws {
     #expect(try swarm().mistakes.isEmpty)
     let text = """
@@ -106,7 +107,7 @@ struct SwarmTests {
   }
 
   @Test(
-    "a file that is no swarm is told by place and reason",
+    "an invalid swarm file is reported with its place and the reason",
     arguments: [
       ("[]", "1:1: the swarm is a list; allowed: an object"),
       ("{\"kinds\": {}}", "1:1: a swarm has 'budgets', a list, and 'kinds', an object"),

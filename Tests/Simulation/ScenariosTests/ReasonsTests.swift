@@ -19,7 +19,7 @@ struct ReasonsTests {
     }
   }
 
-  /// What the product documents give to a role, by the commands that it takes.
+  /// The commands that the product documents give to each persona.
   private static let given: [(persona: Persona, kinds: [FactKind])] = [
     // ChampTrack: schedules, rides, nutrition, goals and rewards are parents' business.
     (

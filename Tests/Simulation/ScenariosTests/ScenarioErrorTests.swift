@@ -3,20 +3,22 @@ import Testing
 
 @testable import Scenarios
 
-@Suite("What is wrong with a scenario is said in a sentence")
+@Suite("Each error of a scenario is reported as a sentence")
 struct ScenarioErrorTests {
   static let keys: [(String, String)] = [
     (
       "{\"name\": \"x\",\n  \"network\": {\n    \"latencyMedian\": 5}}",
       "x.json:3:5: unknown key 'latencyMedian' in 'network'; allowed are "
-        + "'latencyMillisecondsMedian', 'latencySigma', 'lossProbability', 'responseLossProbability', "
-        + "'responseDamageProbability', 'duplicateProbability', 'reorderProbability', 'reorderDelayMillisecondsMax', "
+        + "'latencyMillisecondsMedian', 'latencySigma', 'lossProbability', "
+        + "'responseLossProbability', 'responseDamageProbability', 'duplicateProbability', "
+        + "'reorderProbability', 'reorderDelayMillisecondsMax', "
         + "'shortOfflinesPerDeviceWeek', 'connectionQualitySigma', "
         + "'shortOfflineMinutesMedian', 'shortOfflineSigma', 'longOfflineDeviceFraction', "
         + "'longOfflineDaysMax', 'calendarFailureProbability', 'calendarRequestsPerMinuteMax', "
         + "'calendarTokensExpiredPerWeek', 'calendarSkewSecondsMax', 'catalogFailureProbability', "
         + "'healthStoreFailuresPerWeek', 'failoversPerYear', 'failoverMinutesMax', "
-        + "'outagesPerYear', 'outageMinutesMax', 'captivePortalsPerDeviceWeek', 'captivePortalMinutesMax', "
+        + "'outagesPerYear', 'outageMinutesMax', 'captivePortalsPerDeviceWeek', "
+        + "'captivePortalMinutesMax', "
         + "'requestsPerMinuteMax'. "
         + "Did you mean 'latencyMillisecondsMedian'?"
     ),
@@ -173,7 +175,7 @@ struct ScenarioErrorTests {
   }
 
   @Test(
-    "names that are no names",
+    "names with characters that are not allowed",
     arguments: ["", "Two Words", "ünder", "a_b", "a/b"])
   func name(name: String) {
     #expect(
@@ -185,8 +187,8 @@ struct ScenarioErrorTests {
   static let weights: [(String, String)] = [
     (
       #""parentsPerHousehold": 2"#,
-      "'population.parentsPerHousehold' must be an object of weights with keys from \"1\" to \"2\", "
-        + "not 2"
+      "'population.parentsPerHousehold' must be an object of weights with keys from \"1\" "
+        + "to \"2\", not 2"
     ),
     (
       #""parentsPerHousehold": {"1": 1, "3": 1}"#,
@@ -214,8 +216,8 @@ struct ScenarioErrorTests {
     ),
     (
       #""zones": "UTC""#,
-      "'population.zones' must be a list such as [{\"zone\": \"America/New_York\", \"weight\": 1}], "
-        + "not the text \"UTC\""
+      "'population.zones' must be a list such as "
+        + "[{\"zone\": \"America/New_York\", \"weight\": 1}], not the text \"UTC\""
     ),
     (#""zones": []"#, "'population.zones' needs at least one weight above 0"),
     (
@@ -289,7 +291,7 @@ struct ScenarioErrorTests {
     #expect(complaints(about: text) == sentence)
   }
 
-  @Test("a minimum above its maximum, said where the later of the two was set")
+  @Test("a minimum above its maximum is reported where the later of the two was set")
   func order() {
     let sentence = "'population.childAgeYearsMin' is 12, which is above "
     #expect(
@@ -313,7 +315,7 @@ struct ScenarioErrorTests {
         + "'sync.retryBackoffMillisecondsMax', 300000")
   }
 
-  @Test("an end after the known time zones, said where the later of start and days was set")
+  @Test("an end after the known time zones is reported where the later of start and days was set")
   func end() {
     let known = "2045-12-31, the last day for which the time zones are known"
     #expect(

@@ -68,7 +68,7 @@ struct ScenarioFieldsTests {
     }
   }
 
-  @Test("tells others of each what is allowed, and means it")
+  @Test("describes what each parameter allows, and the reader accepts exactly that")
   func limits() throws {
     func isAllowed(_ value: JSONNode, for field: ScenarioField) -> Bool {
       var scenario = Scenario()
@@ -126,7 +126,7 @@ struct ScenarioFieldsTests {
     #expect(again.behavior.openLogitBase.bitPattern == (-0.0).bitPattern)
   }
 
-  @Test("says the same bytes for the same scenario, in the order of the fields")
+  @Test("writes the same bytes for the same scenario, in the order of the fields")
   func canonicalOrder() throws {
     let members = try #require(Scenario().json.members)
     #expect(
@@ -143,7 +143,7 @@ struct ScenarioFieldsTests {
         == JSONWriter(.compact).bytes(ordered.resolve().json))
   }
 
-  @Test("explains every parameter in the reference, a row each")
+  @Test("lists every parameter in the reference, one row each")
   func reference() {
     let lines = Scenario.referenceMarkdown.split(separator: "\n")
     for field in Scenario.fields {
@@ -172,7 +172,7 @@ struct ScenarioFieldsTests {
     ("２026-01-01", false),
   ]
 
-  @Test("knows which days there are", arguments: days)
+  @Test("accepts only days that exist", arguments: days)
   func calendar(text: String, exists: Bool) {
     #expect((ScenarioDate(text) != nil) == exists)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The scenarios of the package")
 struct ScenarioFolderTests {
-  @Test("are all valid, bear the name of their file and say what they are for")
+  @Test("are all valid, have the name of their file and describe their purpose")
   func valid() throws {
     let names = try ScenarioFolder.names
     #expect(
@@ -21,7 +21,7 @@ struct ScenarioFolderTests {
     }
   }
 
-  /// `base.json` is the table of parameters as a file; `RECORD=1` writes it anew.
+  /// `base.json` is the table of parameters as a file; `RECORD=1` writes it again.
   @Test("base.json has every parameter with its default, meaning and evidence")
   func base() throws {
     var scenario = Scenario()
@@ -73,7 +73,7 @@ struct ScenarioFolderTests {
   }
 
   @Test(
-    "differ from the default in nothing but what they are about",
+    "differ from the default only in the faults that they are about",
     arguments: ["calm", "rough-network", "long-offline"])
   func twins(name: String) throws {
     var scenario = try ScenarioFolder.resolve(name)

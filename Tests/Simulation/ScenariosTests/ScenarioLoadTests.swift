@@ -3,9 +3,9 @@ import Testing
 
 @testable import Scenarios
 
-@Suite("A scenario that is anything but one is read in no time")
+@Suite("A hostile scenario file is rejected quickly")
 struct ScenarioLoadTests {
-  /// Hundreds of thousands of mistakes, and what is said of the first.
+  /// Hundreds of thousands of errors, and the start of the first message.
   struct Flood: CustomTestStringConvertible {
     let testDescription: String
     let first: String
@@ -16,7 +16,7 @@ struct ScenarioLoadTests {
     Flood(testDescription: "unknown keys", first: "unknown key 'key0'") {
       (0..<100_000).map { #""key\#($0)": 1"# }.joined(separator: ",")
     },
-    Flood(testDescription: "one key again and again", first: "'people' is already set at 1:15") {
+    Flood(testDescription: "one key many times", first: "'people' is already set at 1:15") {
       Array(repeating: #""people": 1"#, count: 100_000).joined(separator: ",")
     },
     Flood(testDescription: "zones that are none", first: "names 'Mars/Olympus', which is no") {
@@ -39,7 +39,7 @@ struct ScenarioLoadTests {
     },
   ]
 
-  @Test("and answered with twenty sentences at most", arguments: floods)
+  @Test("reports at most twenty errors", arguments: floods)
   func flood(_ flood: Flood) throws {
     let started = ContinuousClock.now
     let complaints = complaints(about: "{\"name\": \"x\", \(flood.members())}")
@@ -52,7 +52,7 @@ struct ScenarioLoadTests {
     #expect(ContinuousClock.now - started < .seconds(90))
   }
 
-  @Test("and may begin with a mark that some editors write, which takes no column")
+  @Test("may begin with a byte order mark, which takes no column")
   func byteOrderMark() throws {
     let scenario = try ScenarioTexts(["x": "\u{FEFF}{\"name\": \"x\", \"people\": 7}"]).resolve()
     #expect(scenario.people == 7)
@@ -60,7 +60,7 @@ struct ScenarioLoadTests {
     #expect(complaints(about: "{\u{FEFF}\"name\": \"x\"}").contains("U+FEFF"))
   }
 
-  @Test("and is one file, however it is named")
+  @Test("is one file, however it is named")
   func identities() {
     var loads = 0
     let resolver = ScenarioResolver { name, _ throws(ScenarioError) in

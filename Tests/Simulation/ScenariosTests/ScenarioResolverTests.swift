@@ -23,7 +23,7 @@ struct ScenarioResolverTests {
     """,
   ])
 
-  @Test("later wins, parameter by parameter; weights are replaced whole")
+  @Test("later sources win, parameter by parameter; weights are replaced as a whole")
   func merging() throws {
     let scenario = try texts.resolve()
     var expected = Scenario()
@@ -64,7 +64,7 @@ struct ScenarioResolverTests {
       ScenarioTexts(["smoke": ""]).complaints() == "there is no scenario 'x'")
   }
 
-  @Test("an unknown scenario is answered with the nearest name")
+  @Test("an unknown scenario is reported with the most similar name")
   func notFound() {
     let error = #expect(throws: ScenarioErrors.self) { try texts.resolve("midle") }
     #expect(error?.description == "there is no scenario 'midle'. Did you mean 'middle'?")
@@ -83,7 +83,7 @@ struct ScenarioResolverTests {
         """)
   }
 
-  @Test("what the loader cannot read is reported, and so is the rest")
+  @Test("an unreadable file is reported, and so are all other errors")
   func unreadable() {
     let resolver = ScenarioResolver { name, extending throws(ScenarioError) in
       if name == "locked" {

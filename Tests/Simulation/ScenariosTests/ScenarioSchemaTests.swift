@@ -12,7 +12,7 @@ struct ScenarioSchemaTests {
     return node
   }
 
-  @Test("has every parameter where it stands, with its meaning and its default")
+  @Test("has every parameter at its path, with its meaning and its default")
   func complete() throws {
     for field in Scenario.fields {
       let node = try Self.node(field.keys)
@@ -21,7 +21,7 @@ struct ScenarioSchemaTests {
     }
   }
 
-  @Test("allows what a parameter allows, and no key that is none")
+  @Test("allows what a parameter allows, and no unknown key")
   func limits() throws {
     let share = try Self.node(["network", "lossProbability"])
     #expect(share["minimum"]?.double == 0 && share["maximum"]?.double == 1)
@@ -32,8 +32,8 @@ struct ScenarioSchemaTests {
       try Self.node(["experiments", "unrelatedDrawHousehold"])["anyOf"]?.elements?.count == 2)
   }
 
-  /// `RECORD=1` writes it anew.
-  @Test("stands in docs for editors to read")
+  /// `RECORD=1` writes the file again.
+  @Test("is the file in docs, for editors to read")
   func published() throws {
     let url = ScenarioFolder.url.deletingLastPathComponent()
       .appending(path: "docs/scenario.schema.json")

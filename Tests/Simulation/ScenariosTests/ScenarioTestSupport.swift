@@ -30,7 +30,7 @@ struct ScenarioTexts {
     return try resolver.resolve(name, overrides: overrides)
   }
 
-  /// What is wrong, a sentence a line; "" when nothing is.
+  /// The errors, one sentence a line; "" when there is none.
   func complaints(set overrides: [String] = []) -> String {
     do throws(ScenarioErrors) {
       _ = try resolve(set: overrides)
@@ -41,7 +41,7 @@ struct ScenarioTexts {
   }
 }
 
-/// What is wrong with a file whose text is given.
+/// The errors of a file with this text.
 func complaints(about text: String) -> String {
   ScenarioTexts(["x": text], zoneNames: ["America/New_York", "Europe/Berlin"]).complaints()
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scenarios
 
-@Suite("A treatment that could do nothing is refused with a sentence")
+@Suite("A treatment without an effect is rejected with a sentence")
 struct TreatmentErrorTests {
   private static let cases: [(text: String, said: String)] = [
     (
@@ -24,8 +24,8 @@ struct TreatmentErrorTests {
     ),
     (
       #""interventions": {"treatment": "rewards", "promptsPerWeek": 3}"#,
-      "x.json:1:122: 'interventions.promptsPerWeek' has no effect when 'interventions.treatment' is "
-        + "\"rewards\"; it is for \"prompts\""
+      "x.json:1:122: 'interventions.promptsPerWeek' has no effect when "
+        + "'interventions.treatment' is \"rewards\"; it is for \"prompts\""
     ),
   ]
 
@@ -35,16 +35,17 @@ struct TreatmentErrorTests {
     return ScenarioTexts(["x": whole], refusesIdleTreatments: true).complaints(set: set)
   }
 
-  @Test("that names the place, what is allowed, and what is near", arguments: cases)
+  @Test(
+    "the sentence names the place, what is allowed, and the most similar name", arguments: cases)
   func told(text: String, said: String) {
     let found = complaints(text)
-    // The column is that of the value, which a test need not count.
+    // Without the column of the value, which a test need not count.
     func withoutPlace(_ text: String) -> String { String(text.drop { $0 != "'" }) }
     #expect(found.hasPrefix("x.json:1:"))
     #expect(withoutPlace(found) == withoutPlace(said))
   }
 
-  @Test("where nobody takes notice of it")
+  @Test("a treatment that people do not react to is rejected")
   func idle() {
     let found = complaints(#""interventions": {"treatment": "prompts"}"#, enabled: false)
     #expect(
@@ -53,7 +54,7 @@ struct TreatmentErrorTests {
           + "false"))
   }
 
-  @Test("on the command line as well, and not where it is the default or was meant for another")
+  @Test("overrides are checked, too, but not default values or parameters of a replaced treatment")
   func overrides() {
     let file = #""interventions": {"treatment": "prompts", "promptsPerWeek": 3}"#
     #expect(complaints(file) == "")
@@ -65,7 +66,7 @@ struct TreatmentErrorTests {
     #expect(complaints(#""interventions": {}"#, set: ["interventions.rewardFactor=2"]) != "")
   }
 
-  @Test("but not of a run that is over, which says of itself what it was")
+  @Test("the stored scenario of a finished run is accepted")
   func finished() {
     let whole = #"{"name": "x", "interventions": {"startDay": 30}}"#
     #expect(ScenarioTexts(["x": whole]).complaints() == "")

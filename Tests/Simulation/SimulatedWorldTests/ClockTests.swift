@@ -7,7 +7,7 @@ import Testing
 
 @testable import SimulatedWorld
 
-@Suite("Devices and servers go by their own clocks")
+@Suite("Devices and servers use their own clocks")
 struct ClockTests {
   private static func stamp(
     with actions: [StepAction], saidOn day: Int = 0
@@ -26,7 +26,7 @@ struct ClockTests {
     )
   }
 
-  @Test("a phone that is two hours ahead says so", arguments: [2, -2, 13, 30])
+  @Test("a phone's clock shows its deviation", arguments: [2, -2, 13, 30])
   func skew(hours: Int64) {
     let setting = ClockDeviation(offsetMilliseconds: hours * Span.hour)
     let said = Self.stamp(with: [.setClock(device: 0, setting)])
@@ -35,14 +35,14 @@ struct ClockTests {
     #expect(said.day == shown)
   }
 
-  @Test("a clock that gains is ahead by more each day")
+  @Test("a drifting clock is further ahead each day")
   func drift() {
     let said = Self.stamp(
       with: [.setClock(device: 0, ClockDeviation(driftPartsPerMillion: 1_000))], saidOn: 4)
     #expect(said.claimed == 4 * Span.day / 1_000)
   }
 
-  @Test("a clock that is put right is right")
+  @Test("a corrected clock shows the true time")
   func putRight() {
     let said = Self.stamp(with: [
       .setClock(device: 0, ClockDeviation(offsetMilliseconds: Span.day)),
@@ -51,7 +51,9 @@ struct ClockTests {
     #expect(said.claimed == 0 && said.day == SmallWorld.firstDay)
   }
 
-  @Test("who travels lives by another zone's day", arguments: ["Pacific/Kiritimati", "Asia/Tokyo"])
+  @Test(
+    "a person who travels has the other zone's day",
+    arguments: ["Pacific/Kiritimati", "Asia/Tokyo"])
   func travel(name: String) throws {
     let zone = try #require(Zone(named: name))
     let said = Self.stamp(with: [.setZone(device: 0, zone)])
@@ -59,7 +61,8 @@ struct ClockTests {
     #expect(said.day == zone.localDay(at: SmallWorld.noon()))
   }
 
-  @Test("the server puts back what is too far ahead of its own clock", arguments: [0, 60])
+  @Test(
+    "the server replaces timestamps that are too far ahead of its own clock", arguments: [0, 60])
   func server(serverMinutesAhead: Int64) {
     var world = SmallWorld.world()
     let (noon, ahead) = (SmallWorld.noon(), 30 * Span.minute)

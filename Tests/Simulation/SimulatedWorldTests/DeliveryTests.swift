@@ -6,9 +6,9 @@ import Testing
 
 @testable import SimulatedWorld
 
-@Suite("What becomes of a message hangs on what it was sent for")
+@Suite("A message's delivery depends on what it was sent for")
 struct DeliveryTests {
-  /// The fates of a world in which the first parent says something on some days.
+  /// The deliveries in a world in which the first parent submits something on some days.
   private static func messageDeliveries(days: [Int]) -> [RecordedDeliveryKey: MessageDelivery] {
     var world = SmallWorld.world(
       SmallWorld.settings(days: 30, seed: 5) {
@@ -35,7 +35,7 @@ struct DeliveryTests {
     return known
   }
 
-  @Test("so days that are left out change nothing on the others")
+  @Test("removing days from a plan changes no delivery on the others")
   func leftOut() {
     let all = Self.messageDeliveries(days: Array(0..<25))
     let some = Self.messageDeliveries(days: [0, 3, 4, 11, 19, 24])
@@ -48,7 +48,7 @@ struct DeliveryTests {
     #expect(Double(shared.count) > 0.9 * Double(some.count))
   }
 
-  @Test("and a plan may settle it")
+  @Test("a plan can fix a delivery")
   func settled() {
     var world = SmallWorld.world()
     let id = SmallWorld.id(.open)
@@ -63,7 +63,7 @@ struct DeliveryTests {
       world.events.counters.messagesLost, world.events.counters.retries,
       world.events.counters.messages
     )
-    // The first request is lost; the second and its answer get through.
+    // The first request is lost; the second one and its response arrive.
     #expect(lost == 1 && retries == 1 && messages == 3)
   }
 }

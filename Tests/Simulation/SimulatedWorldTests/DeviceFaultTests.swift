@@ -7,8 +7,8 @@ import Testing
 
 @testable import SimulatedWorld
 
-/// A phone says something and is put down; what becomes of its messages is settled by the test.
-@Suite("Answers that are damaged, and servers that cannot be reached")
+/// A phone submits something and is closed; the test fixes the deliveries of its messages.
+@Suite("Damaged responses, and servers that are unreachable")
 struct DeviceFaultTests {
   private struct Phone: ~Copyable {
     var world: World
@@ -18,7 +18,7 @@ struct DeviceFaultTests {
       world = SmallWorld.world(settings)
     }
 
-    /// What becomes of the answer to the first request that putting the phone down sends.
+    /// The delivery of the response to the first request that closing the phone sends.
     mutating func settle(_ kept: Int16) {
       world.settle(
         RecordedDelivery(
@@ -45,7 +45,7 @@ struct DeviceFaultTests {
     }
   }
 
-  @Test("what is cut short is not believed, and asked for again", arguments: [0, 1, 500, 999])
+  @Test("a truncated response is discarded and requested again", arguments: [0, 1, 500, 999])
   func damaged(kept: Int16) {
     var phone = Phone()
     phone.settle(kept)
@@ -63,7 +63,7 @@ struct DeviceFaultTests {
     #expect(after == 3)
   }
 
-  @Test("what is sent to a server that is down is sent again until it is heard")
+  @Test("a request to a server that is down is retried until the server receives it")
   func outage() {
     var phone = Phone()
     let until = phone.start + 10 * Span.minute
@@ -97,7 +97,7 @@ struct DeviceFaultTests {
     #expect(server == 0)
   }
 
-  /// A phone that is in a trouble for ten minutes from its first second on.
+  /// A phone that has a fault for ten minutes from its first second on.
   private func phone(in deviceFault: DeviceFault) -> Phone {
     var phone = Phone()
     let window = OfflineWindow(from: phone.start, until: phone.start + 10 * Span.minute)
@@ -108,7 +108,7 @@ struct DeviceFaultTests {
     return phone
   }
 
-  @Test("a network that answers itself keeps everything from the server until it lets go")
+  @Test("a captive portal keeps all requests from the server until it ends")
   func captivePortal() {
     var phone = phone(in: .captivePortal)
     let until = phone.start + 10 * Span.minute
@@ -119,13 +119,13 @@ struct DeviceFaultTests {
     )
     #expect(waiting == 2 && server == 0 && retries > 3)
     let isOnline = phone.world.isConnected(0)
-    #expect(!isOnline, "what needs the server is not offered")
+    #expect(!isOnline, "commands that need the server are not offered")
     phone.world.advance(to: until + 2 * Span.minute)
     let (rest, after) = (phone.pending, phone.glasses())
     #expect(rest == 0 && after == 2)
   }
 
-  @Test("an answer that comes into such a network is not heard")
+  @Test("a device discards a response that arrives behind a captive portal")
   func portalInBetween() {
     var phone = Phone()
     phone.drinks(1)
@@ -142,7 +142,7 @@ struct DeviceFaultTests {
     #expect(rest == 0 && after == 1)
   }
 
-  @Test("where nothing can be saved nothing is said, and no answer is taken in")
+  @Test("a device with full storage submits nothing and applies no response")
   func storageFull() {
     var phone = phone(in: .storageFull)
     let until = phone.start + 10 * Span.minute
@@ -150,8 +150,8 @@ struct DeviceFaultTests {
       Step(
         SmallWorld.id(.water), at: phone.start,
         .submit(SmallWorld.glass(of: 0), ReplicaAddress(0))))
-    if case .impossible = outcome {} else { Issue.record("it was said") }
-    // The other phone says something; this one asks for it and cannot keep it.
+    if case .impossible = outcome {} else { Issue.record("it was submitted") }
+    // The other phone submits something; this one requests it and cannot save it.
     phone.world.perform(
       Step(
         SmallWorld.id(.water, who: 1), at: phone.start,
@@ -172,13 +172,13 @@ struct DeviceFaultTests {
     #expect(broken == [])
   }
 
-  @Test("a server hears so many requests of an install in a minute, and the rest in the next")
+  @Test("a server accepts so many requests of an install in a minute, and the rest in the next")
   func throttled() {
     var phone = Phone(SmallWorld.settings(pageRowsMax: 1, requestsPerMinuteMax: 2))
     phone.drinks(5)
     phone.world.advance(to: phone.start + 50 * Span.second)
-    let (waiting, turnedAway) = (phone.pending, phone.world.events.counters.requestsRateLimited)
-    #expect(waiting == 3 && turnedAway > 0, "a page has one row")
+    let (waiting, rateLimited) = (phone.pending, phone.world.events.counters.requestsRateLimited)
+    #expect(waiting == 3 && rateLimited > 0, "a page has one row")
     phone.world.advance(to: phone.start + 6 * Span.minute)
     let (rest, after) = (phone.pending, phone.glasses())
     #expect(rest == 0 && after == 5)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import SimulatedWorld
 
-@Suite("Requests and answers on a slow network")
+@Suite("Requests and responses on a slow network")
 struct ExchangeTests {
-  @Test("a request is given up in time, wherever it is then", arguments: [100, 101, 199, 200, 900])
+  @Test("a request times out, wherever it is then", arguments: [100, 101, 199, 200, 900])
   func timeouts(timeoutMilliseconds: Int64) {
     var world = SmallWorld.world(
       SmallWorld.settings(timeoutMilliseconds: timeoutMilliseconds))
@@ -23,7 +23,7 @@ struct ExchangeTests {
     #expect(permanentlyLost == (timeoutMilliseconds < 200 ? timeoutMilliseconds : nil))
   }
 
-  @Test("a late answer ends an exchange: that it always comes late costs a request or two more")
+  @Test("a late response ends an exchange: always late responses cost one or two more requests")
   func lateResponses() {
     var world = SmallWorld.world(SmallWorld.settings(timeoutMilliseconds: 100))
     world.perform(Step(SmallWorld.id(.open), at: SmallWorld.noon(), .open(device: 0)))
@@ -35,7 +35,7 @@ struct ExchangeTests {
     #expect(retries > 0 && messages < 10 && !isBusy)
   }
 
-  @Test("a retry that an answer has made needless is not made")
+  @Test("a response cancels the pending retry")
   func needlessRetry() {
     var world = SmallWorld.world()
     let cause = ExchangeCause(SmallWorld.id(.open))
@@ -43,7 +43,7 @@ struct ExchangeTests {
     world.timeOut(0, message: 1)
     let retried = world.network.links[0].retried
     #expect(retried == 1)
-    // Somebody opens the app in the meantime.
+    // A person opens the app in the meantime.
     world.startExchange(0, for: cause)
     world.retry(0, message: 1)
     let (sent, wantsMore) = (
@@ -53,7 +53,7 @@ struct ExchangeTests {
   }
 
   @Test(
-    "P12: also a phone that has far more of a group than is left of it is healed",
+    "P12: a phone with far more rows of a group than are left of it reaches quiescence, too",
     arguments: [1, 500])
   func deletedGroup(pageRowsMax: Int) {
     var world = SmallWorld.world(SmallWorld.settings(pageRowsMax: pageRowsMax))
@@ -79,9 +79,9 @@ struct ExchangeTests {
   }
 }
 
-@Suite("GRP-3: who has left a group joins it again")
+@Suite("GRP-3: a person who has left a group rejoins it")
 struct RejoiningTests {
-  @Test("under another number and with another seat, once their phone knows that they are out")
+  @Test("with another site and another seat, once their phone knows that they have left")
   func comesBack() {
     var world = SmallWorld.world()
     let code = GroupCode(7)
@@ -103,7 +103,7 @@ struct RejoiningTests {
     let phone = ReplicaAddress(world.directory.people[1].firstDevice, isGroup: true)
     let replica = world.directory.people[1].groupReplica
     let (site, seat) = (world.fleet.replicas[replica].site, world.member(at: phone))
-    // Who is in the group already stays who they are.
+    // A person who is in the group already stays the same member.
     joins(1, entry)
     #expect(world.fleet.replicas[replica].site == site && world.member(at: phone) == seat)
     let leaves = Step(
@@ -123,7 +123,7 @@ struct RejoiningTests {
   }
 }
 
-@Suite("FAM-8: who was away too long signs in again, by a message")
+@Suite("FAM-8: a user who was away too long signs in again, by a message")
 struct SigningInTests {
   /// A world in which the first device's session has lapsed and its exchange has begun.
   private static func lapsed(loss: Double = 0) -> World {
@@ -133,7 +133,7 @@ struct SigningInTests {
     return world
   }
 
-  @Test("an exchange that asks for it, the sign-in, and the exchange again")
+  @Test("the exchange fails, the device signs in, and exchanges again")
   func threeRoundTrips() {
     var world = Self.lapsed()
     world.advance(to: world.now + 30_000)
@@ -147,7 +147,7 @@ struct SigningInTests {
     #expect(sessionEnds > now)
   }
 
-  @Test("that is lost, tried again and late like every other", arguments: [0.5, 1])
+  @Test("a sign-in is lost, retried and late like every other message", arguments: [0.5, 1])
   func lossy(loss: Double) {
     var world = Self.lapsed(loss: loss)
     world.advance(to: world.now + 6 * Span.hour)
@@ -155,10 +155,10 @@ struct SigningInTests {
     #expect(retries > 0 && signIns == (loss < 1 ? 1 : 0))
   }
 
-  @Test("whose refusal ends the exchanges of a device until somebody opens the app")
+  @Test("a refused sign-in ends the exchanges of a device until a person opens the app")
   func refused() {
     var world = Self.lapsed()
-    // The first answer has come, and the sign-in is on its way.
+    // The first response has arrived, and the sign-in is in flight.
     world.advance(to: world.now + 250)
     world.backend.server.directory.close(
       world.directory.people[0].account, because: .accountDeleted)
@@ -172,7 +172,7 @@ struct SigningInTests {
     world.perform(Step(SmallWorld.id(.refresh), at: world.now, .refresh(device: 0)))
     let stillSent = world.network.links[0].messagesSent
     #expect(stillSent == sent)
-    // P12: then the device hears that it has to drop everything.
+    // P12: then the device receives that it has to drop everything.
     world.perform(Step(SmallWorld.id(.open, day: 1), at: world.now, .open(device: 0)))
     world.advance(to: world.now + 30_000)
     let revocation = world.fleet.replicas[0].revocation

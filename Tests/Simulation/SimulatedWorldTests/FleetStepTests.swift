@@ -10,7 +10,7 @@ import Testing
 
 @Suite("P19: a fleet whose devices have different versions of the app")
 struct FleetStepTests {
-  /// A parent makes a trophy, which an app of the version before does not know.
+  /// A parent makes a trophy, which an app of the previous version does not know.
   @discardableResult
   private func makesTrophy(_ home: inout Home, on device: Int, named name: UInt32 = 7)
     -> StepOutcome
@@ -28,12 +28,12 @@ struct FleetStepTests {
     if case .impossible = outcome { true } else { false }
   }
 
-  @Test("one of the version before goes on with what it knows, and knows all once it is updated")
+  @Test("an old app keeps working with what it knows, and reads everything once it is updated")
   func update() {
     var home = Home()
     home.step(.update(device: 2, .before))
     let refused = makesTrophy(&home, on: 2)
-    #expect(isImpossible(refused), "it has no such thing")
+    #expect(isImpossible(refused), "it has no such command")
     for name in 1...3 as ClosedRange<UInt32> {
       makesTrophy(&home, on: 0, named: name)
       home.drinks(0)
@@ -45,7 +45,7 @@ struct FleetStepTests {
     let shown = (trophies(home, on: 0), trophies(home, on: 2))
     #expect(shown == (3, 0))
     let glasses = home.world[copyAt: ReplicaAddress(2)].personDay(MemberHandle(0), 0).waters
-    #expect(glasses == 3, "what it knows goes on")
+    #expect(glasses == 3, "known commands still work")
     home.step(.update(device: 2, .current))
     home.step(.open(device: 2))
     let updated = trophies(home, on: 2)
@@ -55,7 +55,7 @@ struct FleetStepTests {
     #expect(broken == [] && checks > 3)
   }
 
-  @Test("whoever is never updated is at the end, and is no other than the rest then")
+  @Test("a device that never updates does so at the end, and then equals the others")
   func updatedAtTheEnd() {
     var home = Home()
     for device in 1..<4 { home.step(.update(device: device, .before)) }
@@ -70,7 +70,7 @@ struct FleetStepTests {
     #expect(shown == [1, 1, 1, 1])
   }
 
-  @Test("what the next version has written passes through all others, and every failover")
+  @Test("fields of the next version pass through all other versions, and every failover")
   func newFields() {
     var home = Home(mayFailOver: true)
     home.step(.update(device: 0, .next))
@@ -93,7 +93,7 @@ struct FleetStepTests {
     #expect(fields == [1, 2, 3].map { NextVersionFields.of($0) }, "three of the four have some")
   }
 
-  @Test("a version comes back with the backup that it wrote, and no other way")
+  @Test("an old version returns only with the backup that it wrote")
   func versions() {
     var home = Home()
     home.step(.update(device: 0, .before))
@@ -116,7 +116,7 @@ struct FleetStepTests {
     #expect(isImpossible(refused))
     home.step(.reinstall(device: 0))
     let installed = home.world.fleet.devices[0].version
-    #expect(installed == .current, "a store has no other")
+    #expect(installed == .current, "an app store has no other")
     let broken = home.settles()
     #expect(broken == [])
     let shown = trophies(home, on: 0)

@@ -17,7 +17,7 @@ struct Home: ~Copyable {
     world = SmallWorld.world(SmallWorld.settings(mayFailOver: mayFailOver), devices: 2)
   }
 
-  /// Something happens, and the network has a minute for what comes of it.
+  /// Performs a step, and gives the network a minute to deliver what results from it.
   @discardableResult
   mutating func step(_ action: StepAction, waits: Int64 = 1) -> StepOutcome {
     minute += 1
@@ -29,7 +29,7 @@ struct Home: ~Copyable {
     return outcome
   }
 
-  /// Whoever has signed in on a device drinks a glass.
+  /// The user of a device logs a glass of water.
   @discardableResult
   mutating func drinks(_ device: Int) -> StepOutcome {
     let member = world.member(at: ReplicaAddress(device)).index
@@ -43,7 +43,7 @@ struct Home: ~Copyable {
         OfflineWindow(from: world.now, until: world.now + hours * Span.hour)), waits: 0)
   }
 
-  /// Comes to rest, and says what was found broken.
+  /// Runs to quiescence, and returns the violations.
   mutating func settles() -> [String] {
     world.finish(before: world.settings.watermark)
     world.settle()
@@ -55,7 +55,7 @@ struct Home: ~Copyable {
     Int(world.backend.server.scopes[0].state.personDay(MemberHandle(member), 0).waters)
   }
 
-  /// Who has said what the server has, in its order.
+  /// The authors of the operations in the server's log, in order.
   var authors: [UInt16] {
     world.backend.server.scopes[0].feed.withElements { $0.map(\.operation.fact.author.index) }
   }
@@ -65,9 +65,9 @@ struct Home: ~Copyable {
   }
 }
 
-@Suite("OFF-3: installs come and go in a world")
+@Suite("OFF-3: reinstalls, backups and clones in a world")
 struct InstallStepTests {
-  @Test("a reinstall has nothing at first, and what was not sent is gone, and counted")
+  @Test("a reinstall starts empty, and its unsent operations are lost and counted")
   func reinstall() {
     var home = Home()
     home.drinks(0)
@@ -89,7 +89,7 @@ struct InstallStepTests {
     #expect(glasses == 2 && erased == 2)
   }
 
-  @Test("a backup that is restored hands over what waited, and goes on as another site")
+  @Test("a restored backup hands over its pending operations, and continues as another site")
   func restore() {
     var home = Home()
     home.isOffline(0, hours: 2)
@@ -99,11 +99,11 @@ struct InstallStepTests {
     home.drinks(0)
     let before = home.site(0)
     home.step(.restore(device: 0, from: 0))
-    // Nothing new is said before the install has a number.
+    // The install submits nothing new before it has a site.
     if case .refused(let refusal) = home.drinks(0) {
       #expect(refusal == .needsConnection)
     } else {
-      Issue.record("a foreign copy takes something new")
+      Issue.record("a replica of another install accepts something new")
     }
     home.step(.open(device: 0), waits: 150)
     let after = home.site(0)
@@ -115,7 +115,7 @@ struct InstallStepTests {
     #expect(glasses == 3 && erased == 1)
   }
 
-  @Test("P22: an app that is ended has everything that it saved, and sends it again")
+  @Test("P22: an app that crashed has everything that it saved, and sends it again")
   func ended() {
     var home = Home()
     home.isOffline(0, hours: 1)
@@ -128,7 +128,7 @@ struct InstallStepTests {
     )
     #expect(
       after == before && shown.waters == 0 && home.world.pendingCount(at: ReplicaAddress(0)) == 2)
-    // What it sends is on its way when it is ended, and the answer finds nobody.
+    // Its request is in flight when it crashes, and the response finds no process.
     home.step(.open(device: 0), waits: 0)
     home.drinks(0)
     home.step(.close(device: 0), waits: 0)
@@ -141,11 +141,11 @@ struct InstallStepTests {
       home.world.events.counters.crashes,
       home.world.events.monitor.shared.tally.checks(of: .restartEquivalence)
     )
-    // There is a copy of the family on the phone, and one of a group.
+    // The phone has a replica of the family, and one of a group.
     #expect(crashes == 2 && checks == 4)
   }
 
-  @Test("an answer to an app that was ended is heard by nobody, and asked for again")
+  @Test("a response to a crashed app is discarded and requested again")
   func endedInAnExchange() {
     var home = Home()
     home.drinks(0)
@@ -163,7 +163,8 @@ struct InstallStepTests {
     #expect(glasses == 1)
   }
 
-  @Test("a widget takes up what the app has saved, and says it once, though both exchange")
+  @Test(
+    "a widget opens the saved state of the app, and each operation is sent once")
   func widget() {
     var home = Home()
     home.drinks(0)
@@ -174,7 +175,7 @@ struct InstallStepTests {
       Step(SmallWorld.id(.none, number: 98), at: home.world.now + 1, .wakeWidget(device: 0)))
     home.drinks(0)
     let heard = home.world.events.counters.messages
-    // The app's request, the widget's, and an answer to each; what the app asked for is not lost.
+    // The app's request, the widget's, and a response to each; the app's own exchange is not lost.
     #expect(heard >= messages + 3)
     home.step(.open(device: 0))
     let broken = home.settles()
@@ -188,7 +189,7 @@ struct InstallStepTests {
     #expect(lost == 0 && checks == 2)
   }
 
-  @Test("P2: an old backup that is restored doubles nothing of what was sent since")
+  @Test("P2: restoring an old backup duplicates nothing that was sent since")
   func oldBackup() {
     var home = Home()
     home.isOffline(0, hours: 1)
@@ -208,7 +209,7 @@ struct InstallStepTests {
     #expect(glasses == 4)
   }
 
-  @Test("a clone beside its original says nothing twice", arguments: [0, 1])
+  @Test("a clone and its original submit nothing twice", arguments: [0, 1])
   func clone(first: Int) {
     var home = Home()
     home.isOffline(0, hours: 1)
@@ -232,14 +233,15 @@ struct InstallStepTests {
     #expect(sites.0 != sites.1)
   }
 
-  @Test("P12: who signs in on another's phone says nothing of what waits there, nor loses it")
+  @Test(
+    "P12: a person who signs in on another's phone neither sends nor loses what is pending there")
   func accountSwitch() {
     var home = Home()
     home.isOffline(0, hours: 1)
     for _ in 0..<3 { home.drinks(0) }
     home.step(.signIn(person: 1, device: 0), waits: 70)
     let shown = home.world[copyAt: ReplicaAddress(0)].personDay(MemberHandle(0), 0).waters
-    #expect(shown == 0, "nor does it show that")
+    #expect(shown == 0, "nor does the phone show it")
     home.drinks(0)
     home.step(.open(device: 0))
     home.step(.close(device: 0))
@@ -253,7 +255,8 @@ struct InstallStepTests {
     #expect(broken == [])
   }
 
-  @Test("P12: what waits for somebody who never comes back is theirs when all is over")
+  @Test(
+    "P12: pending operations of a person who never signs in again are theirs at the end")
   func neverBack() {
     var home = Home()
     home.isOffline(0)
@@ -266,7 +269,7 @@ struct InstallStepTests {
     #expect(glasses == (2, 1))
   }
 
-  @Test("steps that rest on what is not there are impossible")
+  @Test("steps with a missing precondition are impossible")
   func impossible() {
     var home = Home()
     let before = home.world.events.counters.installs
@@ -278,13 +281,13 @@ struct InstallStepTests {
     let (after, impossible) = (
       home.world.events.counters.installs, home.world.events.counters.stepsImpossible
     )
-    #expect(after == before && impossible == 4, "no backup, another's, no journal, nobody")
+    #expect(after == before && impossible == 4, "no backup, another's backup, no journal, no user")
   }
 }
 
 @Suite("A server that fails over in a world")
 struct FailoverStepTests {
-  @Test("gets back what devices still know, and nothing is counted twice", arguments: [0, 5, 600])
+  @Test("recovers what devices still have, and counts nothing twice", arguments: [0, 5, 600])
   func failover(minutesBehind: Int64) {
     var home = Home(mayFailOver: true)
     for device in [0, 2, 0, 3] {
@@ -306,10 +309,10 @@ struct FailoverStepTests {
     #expect(counters.failovers == 1 && counters.operationsPermanentlyLost == 0)
     let simulationEvents = home.world.events.simulationEvents.withElements { Array($0) }
     #expect(simulationEvents.count { $0.kind == .committed } == 5)
-    #expect(simulationEvents.count { $0.kind == .decided } == 5, "what is decided again is no news")
+    #expect(simulationEvents.count { $0.kind == .decided } == 5, "deciding again is no event")
   }
 
-  @Test("loses for good what only an erased phone had, and that is counted")
+  @Test("permanently loses what only an erased phone had, and counts it")
   func permanentlyLost() {
     var home = Home(mayFailOver: true)
     home.drinks(0)
@@ -327,7 +330,7 @@ struct FailoverStepTests {
     #expect(lost == 1)
   }
 
-  @Test("gives an install back the number that it had, if the copy is older than the install")
+  @Test("gives an install its site again, if the replica is older than the install")
   func forgottenInstall() {
     var home = Home(mayFailOver: true)
     home.step(.reinstall(device: 0))

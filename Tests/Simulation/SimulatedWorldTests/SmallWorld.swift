@@ -6,7 +6,7 @@ import Environment
 @testable import SimulatedWorld
 
 /// A family of two parents with a phone each, over a network on which every message takes 100
-/// milliseconds and nothing goes wrong unless a test says so.
+/// milliseconds and that has no faults unless a test adds them.
 enum SmallWorld {
   static let firstDay = LocalDay(year: 2026, month: 1, day: 5)
 

@@ -7,9 +7,9 @@ import Testing
 
 @testable import SimulatedWorld
 
-@Suite("A world changes by steps alone")
+@Suite("Only steps change a world")
 struct StepTests {
-  @Test("what somebody says on one phone reaches the other one when both are used")
+  @Test("an operation submitted on one phone reaches the other one when both are used")
   func said() {
     var world = SmallWorld.world()
     let noon = SmallWorld.noon()
@@ -30,7 +30,7 @@ struct StepTests {
     #expect(violations.isEmpty, "\(violations)")
   }
 
-  @Test("what was done and what was refused is told to whoever listens, once")
+  @Test("an accepted and a rejected command are each reported to the listeners once")
   func simulationEvents() {
     var world = SmallWorld.world()
     let nothing = Command.logWater(
@@ -53,7 +53,7 @@ struct StepTests {
     #expect(waited == 100)
   }
 
-  @Test("a step that rests on what is not there is skipped and counted, and changes nothing")
+  @Test("a step with a missing precondition is skipped and counted, and changes nothing")
   func impossible() {
     var world = SmallWorld.world()
     let before = world.backend.server.scopes[0].state.digest
@@ -80,13 +80,13 @@ struct StepTests {
     #expect(after == before)
   }
 
-  @Test("several commands happen together or not at all")
+  @Test("a transaction is saved as a whole or not at all")
   func together() {
     var world = SmallWorld.world()
     let name = HabitName(text: TextHandle(1), folded: TextHandle(1))
     let habit = Command.createHabit(
       for: MemberHandle(0), name: name, category: .empty, icon: 1, rank: 1)
-    // The second one has the name that the first one takes.
+    // The second habit has the name that the first one gets.
     let refused = world.perform(
       Step(
         SmallWorld.id(.habit), at: SmallWorld.noon(),
@@ -108,9 +108,9 @@ struct StepTests {
   }
 }
 
-@Suite("Names that are written down")
+@Suite("Tables of names")
 struct CaseNameTests {
-  @Test("are those of the cases")
+  @Test("equal the names of the cases")
   func names() {
     #expect(StepKind.names == StepKind.allCases.map { "\($0)" })
     #expect(WorldEvent.names == WorldEvent.allCases.map { "\($0)" })

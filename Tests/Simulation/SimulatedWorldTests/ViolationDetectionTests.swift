@@ -7,13 +7,13 @@ import Testing
 
 @testable import SimulatedWorld
 
-@Suite("What was found broken")
+@Suite("A violation")
 struct ViolationDetectionTests {
   private static func violation(at time: Instant, scope: UInt32 = 0, site: UInt32) -> Violation {
     Violation(.convergence, at: time, scope: scope, site: site, sequence: 1, what: "planted")
   }
 
-  @Test("is told at its own time, behind the step or event in which it was found")
+  @Test("is traced at its own time, after the step or event in which it was found")
   func told() {
     var world = SmallWorld.world()
     world.events.trace = []
@@ -35,7 +35,7 @@ struct ViolationDetectionTests {
     #expect(count == 1)
   }
 
-  @Test("names the device that speaks, whatever was installed there since")
+  @Test("names the device of the operation, whatever was installed there since")
   func devices() {
     var world = SmallWorld.world()
     let noon = SmallWorld.noon()

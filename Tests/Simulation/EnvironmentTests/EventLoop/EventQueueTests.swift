@@ -4,11 +4,11 @@ import Testing
 
 @testable import Environment
 
-@Suite("The queue of events")
+@Suite("The event queue")
 struct EventQueueTests {
   static let start = Instant(milliseconds: 1_000_000)
 
-  /// Takes every event before `end`, as the numbers they were given for a payload.
+  /// Pops every event before `end`, and returns the payloads.
   static func payloads(
     of queue: inout EventQueue, before end: Instant = Instant(milliseconds: .max)
   ) -> [UInt32] {
@@ -17,7 +17,7 @@ struct EventQueueTests {
     return payloads
   }
 
-  @Test("hands out what happens earlier first")
+  @Test("pops earlier events first")
   func earlierFirst() {
     var queue = EventQueue(start: Self.start)
     for (payload, delay) in [5, 1, 4, 2, 3].enumerated() {
@@ -28,7 +28,7 @@ struct EventQueueTests {
     #expect(payloads == [1, 3, 4, 2, 0])
   }
 
-  @Test("leaves the event that it hands out where others can see it")
+  @Test("leaves the event that it pops for crash reports")
   func seen() {
     let place = UnsafeMutablePointer<ScheduledEvent>.allocate(capacity: 1)
     defer { place.deallocate() }
@@ -57,7 +57,7 @@ struct EventQueueTests {
     #expect(payloads == Array(0..<100))
   }
 
-  @Test("hands back what it was given")
+  @Test("returns events unchanged")
   func fields() throws {
     var queue = EventQueue(start: Self.start)
     queue.schedule(at: Self.start + 3, kind: 7, detail: 9, target: 11, payload: 13)
@@ -67,7 +67,7 @@ struct EventQueueTests {
     #expect(event?.target == 11 && event?.payload == 13)
   }
 
-  @Test("leaves what happens at the end or later")
+  @Test("keeps events at the end or later")
   func end() {
     var queue = EventQueue(start: Self.start)
     for delay in 0..<4 as Range<UInt32> {
@@ -82,7 +82,7 @@ struct EventQueueTests {
     #expect(after == [2, 3])
   }
 
-  @Test("lets happen now what should have happened already, behind what is to happen now")
+  @Test("handles an event from the past now, after the events that are due now")
   func late() {
     var queue = EventQueue(start: Self.start)
     queue.schedule(at: Self.start + 10, kind: 0, target: 0, payload: 0)
@@ -96,7 +96,7 @@ struct EventQueueTests {
     #expect(second?.time == Self.start + 10)
   }
 
-  @Test("lets time pass in which nothing happens")
+  @Test("advances the time without events")
   func advance() {
     var queue = EventQueue(start: Self.start)
     queue.schedule(at: Self.start + 10, kind: 0, target: 0)
@@ -106,7 +106,7 @@ struct EventQueueTests {
     #expect(processedCount == 0 && left == 1)
   }
 
-  @Test("stops a run in which time would go back")
+  @Test("stops a run when time would go back")
   func timeNeverGoesBack() async {
     await #expect(processExitsWith: .failure) {
       var queue = EventQueue(start: Instant(milliseconds: 10))
@@ -114,7 +114,7 @@ struct EventQueueTests {
     }
   }
 
-  @Test("stops a run that would pass over an event")
+  @Test("stops a run that would skip an event")
   func noEventIsPassedOver() async {
     await #expect(processExitsWith: .failure) {
       var queue = EventQueue(start: Instant(milliseconds: 10))
@@ -123,7 +123,7 @@ struct EventQueueTests {
     }
   }
 
-  /// An event as the oracle sorts it.
+  /// An event as the sorted list has it.
   struct Expected {
     var time: Int64
     var payload: UInt32
@@ -140,7 +140,7 @@ struct EventQueueTests {
     var now = Self.start.milliseconds
     var wrong = 0
     for step in 0..<1_500 as Range<Int32> {
-      // Grows first, then shrinks; few instants, so that many events meet.
+      // Grows first, then shrinks; few instants, so that many events coincide.
       if draw(step, 0, below: 10) < (step < 1_000 ? 7 : 3) {
         let time = now - 5 + draw(step, 1, below: 40)
         queue.schedule(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Environment
 
-@Suite("The pool of messages")
+@Suite("The message pool")
 struct MessagePoolTests {
-  /// A message that owns what it carries.
+  /// A message that owns its contents.
   struct Parcel: ~Copyable {
     var items = FlatArray<UInt32>()
   }
@@ -25,7 +25,7 @@ struct MessagePoolTests {
     (0..<pool[handle].items.count).map { pool[handle].items[$0] }
   }
 
-  @Test("keeps a message with what it carries until it is delivered")
+  @Test("keeps a message and its contents until it is delivered")
   func keeps() {
     var pool = Pool()
     let first = Self.post(1, [10, 11, 12], in: &pool)
@@ -36,7 +36,7 @@ struct MessagePoolTests {
     #expect(some == [10, 11, 12] && none.isEmpty)
   }
 
-  @Test("keeps it until it was delivered as often as it was sent")
+  @Test("keeps a message until all of its deliveries have happened")
   func deliveries() {
     var pool = Pool()
     let handle = Self.post(1, [10], deliveries: 3, in: &pool)
@@ -49,7 +49,7 @@ struct MessagePoolTests {
     }
   }
 
-  @Test("gives the place of a delivered message to the next")
+  @Test("reuses the slot of a delivered message")
   func reuse() {
     var pool = Pool()
     let first = Self.post(1, Array(0..<100), in: &pool)
@@ -63,7 +63,7 @@ struct MessagePoolTests {
     #expect(others == [7])
   }
 
-  @Test("makes no more messages than are ever under way at once")
+  @Test("allocates no more messages than are ever in flight at once")
   func made() {
     var pool = Pool()
     var made = 0

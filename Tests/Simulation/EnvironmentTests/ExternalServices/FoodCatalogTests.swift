@@ -3,12 +3,12 @@ import Testing
 
 @testable import Environment
 
-@Suite("A catalogue")
+@Suite("A food catalog")
 struct FoodCatalogTests {
   private let catalog = FoodCatalog(number: 5, foodCount: 24, hallCount: 3)
   private let day = LocalDay(year: 2026, month: 1, day: 5)
 
-  @Test("NUT-9: serves the same menu to all who ask, another for another hall or day")
+  @Test("NUT-9: serves the same menu to all clients, another for another hall or day")
   func menus() throws {
     var seen: [[FoodCatalog.Dish]] = []
     for hall in 0..<UInt16(3) {
@@ -31,7 +31,7 @@ struct FoodCatalogTests {
     #expect(Set(seen).count > 55)
   }
 
-  @Test("NUT-9: says so when it cannot be reached, or has no such hall")
+  @Test("NUT-9: reports that it is unreachable, or has no such hall")
   func unreachable() {
     #expect(catalog.menu(of: 0, on: day, isReachable: false) == .unreachable)
     #expect(catalog.menu(of: 3, on: day, isReachable: true) == .unknown)
@@ -72,13 +72,13 @@ struct AnalysisServiceTests {
     #expect(perfect.allSatisfy { $0.tenthDegrees == 0 })
   }
 
-  @Test("TRN-4: nothing is analysed without the network")
+  @Test("TRN-4: nothing is analyzed without the network")
   func unreachable() {
     #expect(service.form(reference: 1, attempt: 2, isReachable: false) == .unreachable)
     #expect(service.photo(1, isReachable: false) == .unreachable)
   }
 
-  @Test("NUT-7: a photograph is a food of the table in an amount that people eat")
+  @Test("NUT-7: a photo is estimated as a food of the table in a realistic amount")
   func photo() {
     for photo in 0..<UInt64(200) {
       guard case .found(let estimate) = service.photo(photo, isReachable: true) else {

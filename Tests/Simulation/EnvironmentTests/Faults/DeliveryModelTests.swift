@@ -3,7 +3,7 @@ import Testing
 
 @testable import Environment
 
-@Suite("What becomes of a message")
+@Suite("The delivery of a message")
 struct DeliveryModelTests {
   static let seed: UInt64 = 42
   static let messageCount = 20_000
@@ -14,12 +14,12 @@ struct DeliveryModelTests {
     DeliveryModel(.calm(change), randomness: Randomness(seed: seed))
   }
 
-  /// The fates of many messages of four senders.
+  /// The deliveries of many messages of four senders.
   static func messageDeliveries(_ messageDeliveries: DeliveryModel) -> [MessageDelivery] {
     Self.messageDeliveries(of: FaultPurpose.requestDelivery, messageDeliveries)
   }
 
-  /// The same of the answers to them.
+  /// The deliveries of the responses to them.
   static func responses(_ messageDeliveries: DeliveryModel) -> [MessageDelivery] {
     Self.messageDeliveries(of: FaultPurpose.responseDelivery, messageDeliveries)
   }
@@ -39,7 +39,7 @@ struct DeliveryModelTests {
 
   // MARK: How often
 
-  @Test("is as likely as the settings say", arguments: [0.001, 0.03, 0.5, 0.97])
+  @Test("is lost as often as the settings say", arguments: [0.001, 0.03, 0.5, 0.97])
   func frequencies(share: Double) {
     let messageDeliveries = Self.messageDeliveries(
       Self.network {
@@ -50,13 +50,13 @@ struct DeliveryModelTests {
     let doubled = messageDeliveries.count { $0.isDuplicated }
     let both = messageDeliveries.count { $0.isLost && $0.isDuplicated }
     #expect(isLikely(lost, of: messageDeliveries.count, probability: share))
-    // Of the copies that the network makes some are lost, too, whatever becomes of the first.
+    // Of the duplicates some are lost, too, independently of the first copy.
     let arrives = share * (1 - share)
     #expect(isLikely(doubled, of: messageDeliveries.count, probability: arrives))
     #expect(isLikely(both, of: messageDeliveries.count, probability: share * arrives))
   }
 
-  @Test("is lost more often on the way back, where answers are lost besides")
+  @Test("responses are lost more often, if the settings add a loss of responses")
   func responses() {
     let network = Self.network {
       $0.loss = Probability(0.2)
@@ -66,14 +66,14 @@ struct DeliveryModelTests {
     let requests = Self.messageDeliveries(network)
     #expect(isLikely(requests.count { $0.isLost }, of: requests.count, probability: 0.2))
     #expect(isLikely(responses.count { $0.isLost }, of: responses.count, probability: 0.6))
-    // What else becomes of messages stays as it was.
+    // All other faults stay the same.
     let without = Self.responses(Self.network { $0.loss = Probability(0.2) })
     for (one, other) in zip(responses, without) {
       #expect(one.delayMilliseconds == other.delayMilliseconds && (one.isLost || !other.isLost))
     }
   }
 
-  @Test("damages answers alone, half of them beyond reading")
+  @Test("only responses are damaged, and half of those are unreadable")
   func damage() {
     let network = Self.network { $0.damage = Probability(0.4) }
     #expect(!Self.messageDeliveries(network).contains { $0.isDamaged })
@@ -86,13 +86,13 @@ struct DeliveryModelTests {
     #expect(whole.map(\.delayMilliseconds) == responses.map(\.delayMilliseconds))
   }
 
-  @Test("never goes wrong in a calm network")
+  @Test("has no faults in a network without faults")
   func never() {
     let messageDeliveries = Self.messageDeliveries(Self.network())
     #expect(!messageDeliveries.contains { $0.isLost || $0.isDuplicated })
   }
 
-  @Test("is certain when its probability is one")
+  @Test("a fault is certain when its probability is one")
   func always() {
     let network = Self.network {
       $0.loss = .always
@@ -107,7 +107,7 @@ struct DeliveryModelTests {
     #expect(network.loss == draws && network.duplicate == draws && network.reorder == draws)
   }
 
-  @Test("keeps a probability just below one from being certain")
+  @Test("a probability just below one is not certain")
   func almostAlways() {
     let network = Self.network { $0.loss = Probability(1 - 0x1p-20) }
     #expect(network.loss == 1 << 26 - 1 << 6)
@@ -115,7 +115,7 @@ struct DeliveryModelTests {
 
   // MARK: How long
 
-  @Test("takes a log-normal time")
+  @Test("latency is log-normal")
   func latencies() {
     let messageDeliveries = Self.messageDeliveries(Self.network())
     let total = messageDeliveries.count
@@ -131,13 +131,13 @@ struct DeliveryModelTests {
     #expect(messageDeliveries.allSatisfy { $0.delayMilliseconds >= 1 })
   }
 
-  @Test("always takes the median when there is no spread")
+  @Test("latency is always the median when sigma is zero")
   func noSpread() {
     let messageDeliveries = Self.messageDeliveries(Self.network { $0.latencySigma = 0 })
     #expect(messageDeliveries.allSatisfy { $0.delayMilliseconds == 80 })
   }
 
-  @Test("takes at most ten minutes, however wild the settings")
+  @Test("latency is at most ten minutes, whatever the settings")
   func latencyBound() {
     let messageDeliveries = Self.messageDeliveries(
       Self.network {
@@ -154,7 +154,7 @@ struct DeliveryModelTests {
       })
   }
 
-  @Test("on a detour takes up to the settings' maximum longer, and so is overtaken")
+  @Test("a reordered message takes longer by up to the maximum, and so is overtaken")
   func detours() {
     let straight = Self.messageDeliveries(Self.network())
     let detours = Self.messageDeliveries(Self.network { $0.reorder = .always })
@@ -163,11 +163,11 @@ struct DeliveryModelTests {
     #expect(isLikely(longer.count { $0 > 1_000 }, of: longer.count, probability: 0.5))
     let some = Self.messageDeliveries(Self.network { $0.reorder = Probability(0.1) })
     let held = zip(straight, some).count { $0 != $1 }
-    // One detour in two thousand and one is of no length.
+    // One in two thousand and one of the delays is zero.
     #expect(isLikely(held, of: some.count, probability: 0.1 * 2_000 / 2_001))
   }
 
-  @Test("arrives a second time long after the first, when it is doubled")
+  @Test("a duplicate arrives long after the first copy")
   func duplicates() {
     let messageDeliveries = Self.messageDeliveries(Self.network { $0.duplicate = .always })
     let late = messageDeliveries.count { $0.duplicateDelayMilliseconds > $0.delayMilliseconds }
@@ -177,7 +177,7 @@ struct DeliveryModelTests {
 
   // MARK: Determinism
 
-  @Test("is the same for the same message and different for another")
+  @Test("is the same for the same message, and differs for another")
   func determinism() {
     let settings: (inout NetworkSettings) -> Void = {
       $0.loss = Probability(0.5)
@@ -203,14 +203,14 @@ struct DeliveryModelTests {
     #expect(first != messageDeliveries(other, request, who: 1, from: 0))
   }
 
-  @Test("keeps everything else as it was when one setting changes")
+  @Test("changing one setting changes no other fault")
   func commonRandomNumbers() {
     let calm = Self.messageDeliveries(Self.network())
     let lossy = Self.messageDeliveries(Self.network { $0.loss = Probability(0.3) })
     let doubled = Self.messageDeliveries(Self.network { $0.duplicate = Probability(0.3) })
     #expect(calm.map(\.delayMilliseconds) == lossy.map(\.delayMilliseconds))
     #expect(calm.map(\.delayMilliseconds) == doubled.map(\.delayMilliseconds))
-    // Whoever is lost at three in ten is lost at six in ten too.
+    // A message that is lost at three in ten is lost at six in ten, too.
     let lossier = Self.messageDeliveries(Self.network { $0.loss = Probability(0.6) })
     #expect(zip(lossy, lossier).allSatisfy { !$0.isLost || $1.isLost })
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Environment
 
-@Suite("What goes wrong outside")
+@Suite("Faults of external services")
 struct ExternalServiceFaultsTests {
   private static let count = 20_000
   private static let firstDay = LocalDay(year: 2026, month: 1, day: 5)
@@ -24,7 +24,7 @@ struct ExternalServiceFaultsTests {
     (0..<count).map { faults.call(MessageKey(cause: UInt64($0 & 3), device: Int32($0 >> 2))) }
   }
 
-  @Test("is as likely as the settings say", arguments: [0.01, 0.2, 0.7])
+  @Test("are as frequent as the settings say", arguments: [0.01, 0.2, 0.7])
   func frequencies(share: Double) {
     let faults = Self.faults(failure: share, perWeek: share * 7)
     let calls = Self.calls(faults)
@@ -35,16 +35,17 @@ struct ExternalServiceFaultsTests {
     let days = (0..<Self.count).map { Self.firstDay.adding(days: $0) }
     let expired = days.count { faults.expiresTokens(1, on: $0) }
     let away = days.count { !faults.reachesCatalog(1, on: $0, number: 2) }
-    let healthFailures = days.compactMap { faults.healthFault(of: 1, on: $0) }
+    let failures = days.compactMap { faults.healthFault(of: 1, on: $0) }
     #expect(isLikely(expired, of: days.count, probability: share))
     #expect(isLikely(away, of: days.count, probability: share))
     for healthFault in HealthStoreFault.allCases {
       #expect(
-        isLikely(healthFailures.count { $0 == healthFault }, of: days.count, probability: share / 2))
+        isLikely(failures.count { $0 == healthFault }, of: days.count, probability: share / 2))
     }
   }
 
-  @Test("says when to come back within two minutes, and is never so when it is switched off")
+  @Test(
+    "a rejected call names a time to retry within two minutes, and without faults none is rejected")
   func amounts() {
     for messageDelivery in Self.calls(Self.faults(failure: 1)) {
       guard case .retryAfter(let milliseconds) = messageDelivery else { continue }
@@ -60,7 +61,7 @@ struct ExternalServiceFaultsTests {
     }
   }
 
-  @Test("has clocks that are off in both directions, up to what the settings say")
+  @Test("clocks are off in both directions, up to the maximum in the settings")
   func skew() {
     let skews = (0..<2_000).map { Self.faults(skew: 60).skew(of: UInt64($0)) }
     #expect(skews.allSatisfy { abs($0) <= 60_000 })
@@ -68,7 +69,7 @@ struct ExternalServiceFaultsTests {
     #expect(skews.count { abs($0) < 6_000 } > 100)
   }
 
-  @Test("depends on the seed and on who asks for what, and on nothing else")
+  @Test("depend only on the seed and on the caller and cause of the call")
   func addresses() {
     let messageDeliveries = Self.calls(Self.faults(failure: 0.5))
     #expect(Self.calls(Self.faults(failure: 0.5)) == messageDeliveries)

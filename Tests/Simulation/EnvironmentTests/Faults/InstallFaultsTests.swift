@@ -4,11 +4,11 @@ import Testing
 
 @testable import Environment
 
-@Suite("What becomes of apps")
+@Suite("Faults of apps")
 struct InstallFaultsTests {
   private static let first = LocalDay(year: 2026, month: 1, day: 1)
 
-  @Test("an app is ended as often as set, in any part of a session, soon after it or much later")
+  @Test("an app crashes as often as set, in any part of a session, soon after it or much later")
   func ends() {
     let faults = InstallFaultModel(
       InstallSettings(
@@ -35,7 +35,7 @@ struct InstallFaultsTests {
     let soon = delays.count { $0 <= 4_000 }
     #expect(isLikely(soon, of: delays.count, probability: 0.5))
     #expect(delays.allSatisfy { (1...10 * Span.hour).contains($0) })
-    // Of what is ended in the background, half is after the first four minutes.
+    // Half of the crashes in the background are after the first four minutes.
     #expect(isLikely(delays.count { $0 >= 256_000 }, of: delays.count, probability: 0.5 * 7 / 13))
   }
 }

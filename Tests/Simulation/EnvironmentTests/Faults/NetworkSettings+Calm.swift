@@ -3,7 +3,7 @@ import Base
 @testable import Environment
 
 extension NetworkSettings {
-  /// A network in which nothing goes wrong, changed where a test looks.
+  /// A network without faults, with the changes of a test.
   static func calm(_ change: (inout NetworkSettings) -> Void = { _ in }) -> NetworkSettings {
     var settings = NetworkSettings(
       latencyMillisecondsMedian: 80, latencySigma: 0.6, loss: .never, duplicate: .never,
@@ -15,7 +15,7 @@ extension NetworkSettings {
   }
 }
 
-/// Whether a count out of many is what a probability promises, five deviations to either side.
+/// Whether a count out of many fits a probability, within five standard deviations.
 func isLikely(_ count: Int, of total: Int, probability: Double) -> Bool {
   let expected = Double(total) * probability
   let deviation = (expected * (1 - probability)).squareRoot()

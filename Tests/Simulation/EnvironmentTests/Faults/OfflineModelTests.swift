@@ -15,21 +15,21 @@ struct OfflineModelTests {
 
   static func start(of day: LocalDay) -> Instant { Zone.utc.startOfDay(day) }
 
-  /// The windows of one device's days, by day.
+  /// The offline windows of one device, by day.
   static func windowsOf(_ windows: OfflineModel, device: UInt64 = 1) -> [OfflineWindow?] {
     (firstDay..<firstDay.adding(days: dayCount)).map {
       windows.window(device: device, day: $0, dayStart: start(of: $0))
     }
   }
 
-  @Test("has as many windows a week as the settings say", arguments: [0.7, 3.5, 6.3])
+  @Test("has as many offline windows a week as the settings say", arguments: [0.7, 3.5, 6.3])
   func windowsAWeek(perWeek: Double) {
     let drawn = Self.windowsOf(Self.windows { $0.shortOfflinesPerDeviceWeek = perWeek })
     #expect(
       isLikely(drawn.count { $0 != nil }, of: Self.dayCount, probability: perWeek / 7))
   }
 
-  @Test("has none, or one every day, at the ends of the scale")
+  @Test("has none, or one every day, at the bounds of the setting")
   func extremes() {
     let never = Self.windowsOf(Self.windows { _ in })
     #expect(never.allSatisfy { $0 == nil })
@@ -39,7 +39,8 @@ struct OfflineModelTests {
     }
   }
 
-  @Test("has a connection of its own, and all together as many windows as the settings say")
+  @Test(
+    "differs from others in its connection, and on average has as many windows as the settings say")
   func quality() {
     func counts(sigma: Double) -> [Int] {
       let windows = Self.windows {
@@ -57,15 +58,15 @@ struct OfflineModelTests {
       counts.map { (Double($0) - mean(counts)) * (Double($0) - mean(counts)) }.reduce(0, +)
         / Double(counts.count)
     }
-    // Twenty windows each. Alike, they vary as coins do: 200 · 0.1 · 0.9. With a factor of their
-    // own, its variance comes on top: 20² (exp σ² − 1).
+    // Twenty windows each. Without differences between devices, they vary as coins do: 200 · 0.1 ·
+    // 0.9. With a factor for each device, its variance is added: 20² (exp σ² − 1).
     let (alike, unlike) = (counts(sigma: 0), counts(sigma: 0.5))
     #expect(abs(mean(alike) - 20) < 1 && abs(mean(unlike) - 20) < 2)
     #expect((14...23).contains(variance(alike)))
     #expect((90...175).contains(variance(unlike)))
   }
 
-  @Test("loses it at any time of the day, for a log-normal time")
+  @Test("loses its network at any time of the day, for a log-normal time")
   func startsAndLengths() {
     let drawn = Self.windowsOf(Self.windows { $0.shortOfflinesPerDeviceWeek = 7 })
     var early = 0
@@ -81,14 +82,14 @@ struct OfflineModelTests {
     #expect(isLikely(short, of: drawn.count, probability: 0.5))
   }
 
-  @Test("has windows of its own, the same whenever one asks")
+  @Test("has its own windows, the same at each query")
   func determinism() {
     let windows = Self.windows { $0.shortOfflinesPerDeviceWeek = 3.5 }
     #expect(Self.windowsOf(windows) == Self.windowsOf(windows))
     #expect(Self.windowsOf(windows) != Self.windowsOf(windows, device: 2))
   }
 
-  @Test("is without network from the first instant of a spell to before its last")
+  @Test("is offline from the first instant of a window until just before its end")
   func contains() {
     let from = Instant(milliseconds: 100)
     let spell = OfflineWindow(from: from, until: from + 10)
@@ -104,7 +105,7 @@ struct OfflineModelTests {
     }
   }
 
-  @Test("is cut off for days as often as the settings say, once in its life")
+  @Test("is offline for days as often as the settings say, once in the run")
   func longWindowsOf() {
     let drawn = Self.longWindowsOf(Self.windows { $0.longOffline = Probability(0.2) })
     let begin = Self.start(of: Self.firstDay)
@@ -116,7 +117,7 @@ struct OfflineModelTests {
     #expect(isLikely(long, of: cutOff.count, probability: 0.5))
   }
 
-  @Test("is cut off for a day exactly when a day is the longest")
+  @Test("is offline for exactly a day when the maximum is a day")
   func longSpellOfADay() {
     let drawn = Self.longWindowsOf(
       Self.windows {
@@ -126,7 +127,7 @@ struct OfflineModelTests {
     #expect(drawn.allSatisfy { $0.map { $0.until - $0.from } == Span.day })
   }
 
-  @Test("is never cut off for days where there are none")
+  @Test("is never offline for days when the fraction is zero")
   func noLongSpells() {
     let never = Self.longWindowsOf(Self.windows { _ in })
     let noLength = Self.longWindowsOf(

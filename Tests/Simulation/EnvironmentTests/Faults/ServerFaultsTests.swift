@@ -4,7 +4,7 @@ import Testing
 
 @testable import Environment
 
-@Suite("What a server goes through")
+@Suite("Faults of a server")
 struct ServerFaultsTests {
   private static let first = LocalDay(year: 2026, month: 1, day: 1)
 
@@ -14,7 +14,7 @@ struct ServerFaultsTests {
       outageMinutesMax: 90, randomness: Randomness(seed: 3))
   }
 
-  @Test("is as frequent as the settings say, and lasts no longer")
+  @Test("are as frequent as the settings say, and last no longer")
   func outages() {
     let faults = Self.faults(failovers: 0, outages: 73)
     var lengths: [Int64] = []
@@ -32,7 +32,7 @@ struct ServerFaultsTests {
     #expect((lengths.max() ?? 0) > 85 * Span.minute && (lengths.min() ?? 0) < 5 * Span.minute)
   }
 
-  @Test("one thing does not move the other")
+  @Test("failovers and outages are drawn independently")
   func apart() {
     let (both, one) = (
       Self.faults(failovers: 100, outages: 100), Self.faults(failovers: 100, outages: 0)
