@@ -59,8 +59,8 @@ struct DatedValues: FieldComposed, ContentEquatable, ~Copyable {
   func isIdentical(to other: borrowing DatedValues) -> Bool {
     guard latest.count == other.latest.count, steps.count == other.steps.count else { return false }
     for head in 0..<latest.count {
-      guard let twin = other.latest.row(of: latest.key(at: head)) else { return false }
-      var (left, right) = (Int(latest[head]), Int(twin))
+      guard let counterpart = other.latest.row(of: latest.key(at: head)) else { return false }
+      var (left, right) = (Int(latest[head]), Int(counterpart))
       while left >= 0 && right >= 0 {
         guard steps[left].day == other.steps[right].day,
           steps[left].value == other.steps[right].value

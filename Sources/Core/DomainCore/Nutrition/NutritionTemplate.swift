@@ -39,8 +39,8 @@ public struct TemplateApplication: BitwiseCopyable, Hashable, Sendable {
 
   /// `earlier` depends on the order of arrival, so it is not compared.
   func hasSameContent(as other: TemplateApplication) -> Bool {
-    var twin = other
-    twin.earlier = earlier
-    return self == twin
+    var copy = other
+    copy.earlier = earlier
+    return self == copy
   }
 }

@@ -58,8 +58,8 @@ public struct Ledger: FieldComposed, ContentEquatable, ~Copyable {
   public func isIdentical(to other: borrowing Ledger) -> Bool {
     guard count == other.count, latest.count == other.latest.count else { return false }
     for row in 0..<latest.count {
-      guard let twin = other.latest.row(of: latest.key(at: row)) else { return false }
-      var (left, right) = (latest[row], twin)
+      guard let counterpart = other.latest.row(of: latest.key(at: row)) else { return false }
+      var (left, right) = (latest[row], counterpart)
       while left != LedgerEntry.none && right != LedgerEntry.none {
         guard entries[Int(left)].hasSameContent(as: other.entries[Int(right)]) else { return false }
         (left, right) = (entries[Int(left)].earlier, other.entries[Int(right)].earlier)

@@ -34,8 +34,8 @@ public struct AttendedOccurrence: BitwiseCopyable, Hashable, Sendable {
 
   /// `earlier` depends on the order of arrival, so it is not compared.
   func hasSameContent(as other: AttendedOccurrence) -> Bool {
-    var twin = other
-    twin.earlier = earlier
-    return self == twin
+    var copy = other
+    copy.earlier = earlier
+    return self == copy
   }
 }

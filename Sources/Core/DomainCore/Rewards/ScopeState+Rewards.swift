@@ -36,7 +36,7 @@ extension ScopeState {
     (0..<rewards.catalog.count).map { rewards.catalog[$0] }.filter { !$0.isWithdrawn }
   }
 
-  /// REW-5: a claim, cancelled or not.
+  /// REW-5: a claim, canceled or not.
   public func rewardClaim(_ entity: Entity) -> RewardClaim? {
     rewards.claims.row(of: RowKey(entity.raw))
   }

@@ -12,12 +12,12 @@ extension ScopeState {
     if isIdenticalInMemory(to: other) { return hasSameFields(as: other) }
     let days = max(dayCapacity, other.dayCapacity)
     for slot in 0..<habits.count {
-      guard let twin = other.slot(of: habits[slot].entity), habits[slot] == other.habits[twin],
-        streaks[slot] == other.streaks[twin]
+      guard let match = other.slot(of: habits[slot].entity), habits[slot] == other.habits[match],
+        streaks[slot] == other.streaks[match]
       else { return false }
       for day in 0..<days {
-        if cell(slot, day) != other.cell(twin, day) { return false }
-        if isDone(slot, day) != other.isDone(twin, day) { return false }
+        if cell(slot, day) != other.cell(match, day) { return false }
+        if isDone(slot, day) != other.isDone(match, day) { return false }
       }
     }
     for index in 0..<shared.members.count {

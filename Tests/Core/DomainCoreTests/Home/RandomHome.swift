@@ -290,7 +290,8 @@ struct RandomHome {
     let owner = trainee()
     let food = dice.pick([0, 1, 5, 22])
     let tenths = FamilyModel.foodTenths[food]!
-    submit((0, owner, .want(metric: 0, tenths[0] * dice.pick([97, 100, 105, 108, 119, 130]) / 100)))
+    submit(
+      (0, owner, .want(metric: 0, tenths[0] * dice.pick([97, 100, 105, 108, 119, 130]) / 100)))
     submit((0, owner, .want(metric: 1, max(1, tenths[1] * dice.pick([90, 100, 110, 140]) / 100))))
     // 200 tenths of an ounce are 591.47 mL.
     submit((0, owner, .want(metric: 5, dice.pick([500, 591, 592, 700, 739, 740, 2_400]))))

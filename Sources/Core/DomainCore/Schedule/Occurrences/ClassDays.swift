@@ -42,7 +42,7 @@ extension ScheduleState {
     return ClassDays(of: trainingClass, in: days, first: first, through: last)
   }
 
-  /// SCH-4: whether the series has an occurrence of that original day, moved or cancelled or not.
+  /// SCH-4: whether the series has an occurrence of that original day, moved, canceled or neither.
   public func hasOccurrence(_ trainingClass: TrainingClass, on day: LocalDay) -> Bool {
     var days = days(of: trainingClass, first: day, through: day)
     return days.next() != nil
