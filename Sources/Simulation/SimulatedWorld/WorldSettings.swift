@@ -45,7 +45,7 @@ public final class WorldSettings: Sendable {
   public let watermark: Instant
   public let sync: Sync
   public let network: NetworkSettings
-  public let outside: ExternalServiceSettings
+  public let externalServices: ExternalServiceSettings
   public let calendarRequestsPerMinuteMax: Int
   /// How many requests of an install the server accepts in a minute, 0 for any number.
   public let requestsPerMinuteMax: Int
@@ -62,7 +62,7 @@ public final class WorldSettings: Sendable {
 
   public init(
     seed: UInt64, firstDay: LocalDay, days: Int, sync: Sync, network: NetworkSettings,
-    outside: ExternalServiceSettings, calendarRequestsPerMinuteMax: Int,
+    externalServices: ExternalServiceSettings, calendarRequestsPerMinuteMax: Int,
     calendarTexts: [TextHandle],
     requestsPerMinuteMax: Int = 0, scopesPerFold: Int = 1, mayFailOver: Bool = false
   ) {
@@ -74,7 +74,7 @@ public final class WorldSettings: Sendable {
     watermark = Zone.utc.startOfDay(firstDay.adding(days: days)) + 12 * Span.hour
     self.sync = sync
     self.network = network
-    self.outside = outside
+    self.externalServices = externalServices
     self.calendarRequestsPerMinuteMax = calendarRequestsPerMinuteMax
     self.requestsPerMinuteMax = requestsPerMinuteMax
     self.calendarTexts = calendarTexts
@@ -82,7 +82,7 @@ public final class WorldSettings: Sendable {
     self.mayFailOver = mayFailOver
     randomness = Randomness(seed: seed)
     deliveryModel = DeliveryModel(network, randomness: randomness)
-    externalServiceFaults = ExternalServiceFaults(outside, randomness: randomness)
+    externalServiceFaults = ExternalServiceFaults(externalServices, randomness: randomness)
   }
 
   /// The last day of the run, which the final operations belong to.

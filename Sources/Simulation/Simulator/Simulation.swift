@@ -107,7 +107,7 @@ extension WorldSettings {
     self.init(
       seed: scenario.seed, firstDay: scenario.firstDay, days: scenario.days,
       sync: Sync(scenario.sync), network: NetworkSettings(scenario.network),
-      outside: ExternalServiceSettings(scenario.network),
+      externalServices: ExternalServiceSettings(scenario.network),
       calendarRequestsPerMinuteMax: scenario.network.calendarRequestsPerMinuteMax,
       calendarTexts: calendarTexts, requestsPerMinuteMax: scenario.network.requestsPerMinuteMax,
       scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 64,

@@ -28,7 +28,7 @@ enum SmallWorld {
         requestTimeoutMilliseconds: timeoutMilliseconds, retryBackoffMillisecondsMin: 1,
         retryBackoffMillisecondsMax: 60_000, clockSkewBoundMilliseconds: 5 * Span.minute),
       network: network,
-      outside: ExternalServiceSettings(
+      externalServices: ExternalServiceSettings(
         calendarFailure: .never, calendarTokensExpiredPerWeek: 0, calendarSkewSecondsMax: 0,
         catalogFailure: .never, healthStoreFailuresPerWeek: 0),
       calendarRequestsPerMinuteMax: 600, calendarTexts: [TextHandle(1)],

@@ -25,7 +25,7 @@ struct GroundTruthRecorderTests {
         retryBackoffMillisecondsMin: 1, retryBackoffMillisecondsMax: 60_000,
         clockSkewBoundMilliseconds: 1),
       network: network,
-      outside: ExternalServiceSettings(
+      externalServices: ExternalServiceSettings(
         calendarFailure: .never, calendarTokensExpiredPerWeek: 0, calendarSkewSecondsMax: 0,
         catalogFailure: .never, healthStoreFailuresPerWeek: 0),
       calendarRequestsPerMinuteMax: 1, calendarTexts: [.empty])

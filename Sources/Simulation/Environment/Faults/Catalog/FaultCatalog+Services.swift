@@ -3,7 +3,7 @@ extension FaultCatalog {
   static let services: [FaultKind] = [
     FaultKind(
       "calendarFailures", key: 0x58DD_8243_BD91_AD20,
-      cause: .outside,
+      cause: .externalServices,
       what:
         "An external calendar rejects calls, expires its sync tokens and has a clock that is "
         + "off.",
@@ -25,7 +25,7 @@ extension FaultCatalog {
       seenBy: [.calendarRateLimit]),
     FaultKind(
       "catalogFailures", key: 0xDB7C_AEA0_318A_EB45,
-      cause: .outside,
+      cause: .externalServices,
       what: "A food catalog, or the analysis of a photo, cannot be reached.",
       parameters: [
         .amount("network.catalogFailureProbability", .real(0.05...1.0), key: 0x9BAE_D1A4_DBB9_CD40)
@@ -33,7 +33,7 @@ extension FaultCatalog {
       seenBy: [.catalogFailure]),
     FaultKind(
       "healthStoreFailures", key: 0x3D0D_5458_4D88_CC75,
-      cause: .outside,
+      cause: .externalServices,
       what:
         "A health store loses its anchors, denies access for a day, or changes its records "
         + "afterwards.",

@@ -10,10 +10,10 @@ public enum FaultCause: String, CaseIterable, Sendable {
   case crashes
   /// Apps that are reinstalled, restored, cloned or shared.
   case installs
-  /// Clocks and zones that are wrong.
+  /// Device and server clocks that are wrong, and wrong time zones.
   case clocks
   /// Calendars, catalogs and health stores that fail.
-  case outside
+  case externalServices
   case all
 }
 

@@ -4,7 +4,7 @@ public struct MessageDelivery: BitwiseCopyable, Hashable, Sendable {
   /// How many of a thousand rows of a response arrive; a response without any rows is unreadable.
   public var deliveredPerMille: Int16
   public var delayMilliseconds: Int32
-  /// How long the duplicate takes, in milliseconds; negative if there is none or it is lost.
+  /// The delay of the duplicate in milliseconds; negative if there is none or it is lost.
   public var duplicateDelayMilliseconds: Int32
 
   @inlinable public init(
