@@ -1,6 +1,6 @@
 public import Chronology
 
-/// HAB-9: what a person does to several habits at once.
+/// HAB-9: an action of a person on several habits at once.
 public enum BulkAction: Hashable, Sendable {
   /// Puts the list into another order.
   case reorder(HabitOrder, as: [Entity])

@@ -20,7 +20,7 @@ public struct HabitName: BitwiseCopyable, Hashable, Sendable {
   @inlinable public var packed: UInt64 { UInt64(folded.raw) << 32 | UInt64(text.raw) }
 }
 
-/// HAB-1: what a habit starts with.
+/// HAB-1: the initial fields of a habit.
 public struct HabitCreation: BitwiseCopyable, Hashable, Sendable {
   public var name: HabitName
   public var category: TextHandle

@@ -1,4 +1,4 @@
-/// SCH-2, SCH-6: where a class takes place, and how long the way there is.
+/// SCH-2, SCH-6: where a class takes place, and how long the trip there is.
 public struct ClassPlace: BitwiseCopyable, Hashable, Sendable {
   /// Name and address.
   public var text: TextHandle
