@@ -46,7 +46,7 @@ extension World {
     if !isHealing {
       note(.committed, on: replica, fact: fleet.replicas[replica].store.pending(place).fact)
     }
-    if events.coveragePoints != nil { noteCoverage(command.kind, said: replica) }
+    if events.coveragePoints != nil { noteCoverage(command.kind, on: replica) }
     if events.isTraced {
       let operation = fleet.replicas[replica].store.pending(place)
       events.emitTrace(.saved(operation, replica: replica), at: now)
@@ -125,13 +125,13 @@ extension World {
   private mutating func traceSaved(on replica: Int, since first: Int) {
     for index in first..<fleet.replicas[replica].store.pendingCount {
       let operation = fleet.replicas[replica].store.pending(index)
-      noteCoverage(operation.fact.kind, said: replica)
+      noteCoverage(operation.fact.kind, on: replica)
       events.emitTrace(.saved(operation, replica: replica), at: now)
     }
   }
 
   /// Records the sync state in which an operation was submitted on a replica.
-  private mutating func noteCoverage(_ kind: FactKind, said replica: Int) {
+  private mutating func noteCoverage(_ kind: FactKind, on replica: Int) {
     let link = network.links[replica]
     var state = SyncState.idle
     if fleet.offlineUntil(fleet.placements[replica].device, at: now) != nil {
