@@ -238,7 +238,7 @@ struct ActivityTests {
         }
       }
       for child in children {
-        family.state.schedule.updatePlannedDays(of: child, family.state.shared)
+        family.state.updatePlannedDays(of: child)
         let isKnown = family.state.schedule.plannedDays.knows(child)
         #expect(isKnown)
         for first in stride(from: 0, to: 60, by: 7) {

@@ -28,7 +28,7 @@ extension TestFamily {
 
   func attend(_ person: MemberHandle = child, on day: Int, times: UInt32) {
     state.recordOccurrences(of: person, on: Self.day(day), times)
-    state.nutrition.trainingChanged(of: person, on: Self.day(day), &state.shared)
+    state.trainingChanged(of: person, on: Self.day(day))
     state.notifyAreas(by: anyFact())
   }
 
@@ -119,4 +119,16 @@ extension TestFamily {
 
   /// How often a nutrition day of any member became met or unmet.
   var changes: Int { state.nutrition.trailCount }
+}
+
+extension ScopeState {
+  /// Reports a change of a day's training to the nutrition area.
+  mutating func trainingChanged(of person: MemberHandle, on day: LocalDay) {
+    nutrition.trainingChanged(of: person, on: day, &shared)
+  }
+
+  /// Updates the schedule's planned days of a member.
+  mutating func updatePlannedDays(of member: MemberHandle) {
+    schedule.updatePlannedDays(of: member, shared)
+  }
 }
