@@ -113,7 +113,8 @@ let runs: [Target] = [
     "RunPipeline", in: "Runs",
     imports: [
       "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "Environment", "JSONText",
-      "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios", "SimulatedWorld",
+      "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
+      "SimulatedWorld",
       "Simulator", "Stress", "Workload",
     ]),
   module(

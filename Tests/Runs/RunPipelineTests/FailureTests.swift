@@ -60,7 +60,8 @@ struct FailureTests {
       try failure(of: SmallRun.request(in: folder)).hasPrefix(
         "Cannot write \(folder.path)/results/first: it exists already"))
     #expect(
-      try failure(of: SmallRun.request(in: folder, force: true)).contains("it is not a run of this"))
+      try failure(of: SmallRun.request(in: folder, force: true)).contains("it is not a run of this")
+    )
     #expect(try folder.everything == ["results", "results/first", "results/first/notes.txt"])
   }
 

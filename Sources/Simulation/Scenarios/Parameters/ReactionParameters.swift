@@ -34,7 +34,8 @@ extension ReactionParameters {
     ScenarioField(
       ["reactions", "promptLift"], \.reactions.promptLift, .real(0...10), 0.28,
       "How much likelier a person without habituation opens the app on a day with a reminder; "
-        + "0.25 means a quarter more", .assumed(
+        + "0.25 means a quarter more",
+      .assumed(
         "the 14 % more of HeartSteps, Klasnja 2019, for takers who open it on four days of ten")),
     ScenarioField(
       ["reactions", "promptHabituationFraction"], \.reactions.promptHabituationFraction, .share,

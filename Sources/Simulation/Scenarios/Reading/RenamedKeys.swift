@@ -67,10 +67,10 @@ enum RenamedKeys {
       "traitSharedShare": "traitHouseholdVarianceFraction",
     ],
     "levels": [
-      "areLived": "enabled",
+      "areLived": "enabled"
     ],
     "rhythm": [
-      "isLived": "enabled",
+      "isLived": "enabled"
     ],
     "reactions": [
       "groupBalanceShare": "groupBalanceFraction",
@@ -117,7 +117,7 @@ enum RenamedKeys {
       "workoutShare": "workoutProbability",
     ],
     "reasons": [
-      "areLived": "enabled",
+      "areLived": "enabled"
     ],
     "contention": [
       "accountDeletedShare": "accountDeletionProbability",
@@ -163,10 +163,10 @@ enum RenamedKeys {
       "oldVersionShare": "oldVersionFraction",
     ],
     "coverage": [
-      "situationsMin": "combinationsMin",
+      "situationsMin": "combinationsMin"
     ],
     "experiments": [
-      "oneMessageMoreHousehold": "extraSyncHousehold",
+      "oneMessageMoreHousehold": "extraSyncHousehold"
     ],
   ]
 }

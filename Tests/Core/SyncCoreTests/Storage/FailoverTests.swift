@@ -323,7 +323,8 @@ struct FailoverTests {
     #expect(after.phones[0].rejections.map(\.operation.sequence) == [3])
   }
 
-  @Test("HAB-3: gets back on its day an operation of a clock that was days off", arguments: [-6, 1])
+  @Test(
+    "HAB-3: gets back on its day an operation of a clock that was days off", arguments: [-6, 1])
   func wrongClock(days: Int64) throws {
     let fleet = try Fleet()
     fleet.now += 10 * Span.day

@@ -66,7 +66,8 @@ extension FaultCatalog {
         "More people join at once than there are seats, several of them by an invitation for "
         + "one.",
       parameters: [
-        .amount("behavior.simultaneousJoinProbability", .real(0.5...1.0), key: 0x81B1_C102_F0EA_9662),
+        .amount(
+          "behavior.simultaneousJoinProbability", .real(0.5...1.0), key: 0x81B1_C102_F0EA_9662),
         .detail("population.laterJoinerFraction", .real(0.3...1.0), key: 0x62BC_BEC4_57D4_2DB0),
         .detail(
           "population.laterJoinDelayDaysMedian", .real(0.5...6.0), key: 0x95B2_1B27_79FE_B618),
