@@ -1,4 +1,5 @@
 import Chronology
+import TestKit
 
 /// Some days of a family as random as life, around the days on which clocks are changed: what is
 /// said, who travels where, and when somebody looks.

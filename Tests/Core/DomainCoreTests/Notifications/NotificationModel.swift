@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import TestKit
 
 /// A day and a half of one parent's notifications as random as life, and the plainest account of
 /// when each must be delivered: minute by minute, with offsets instead of time zones.

@@ -1,4 +1,5 @@
 import Chronology
+import TestKit
 
 /// A random season of two children who attend, miss, take back and are late, while their parents
 /// cancel, move, edit, put away and delete what there is to attend.

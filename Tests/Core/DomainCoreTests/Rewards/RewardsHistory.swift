@@ -1,3 +1,5 @@
+import TestKit
+
 /// Some months of deeds that earn, spend and take back, from three installs whose messages arrive
 /// late and sometimes twice.
 struct RewardsHistory {

@@ -1,3 +1,5 @@
+import TestKit
+
 /// A few weeks or months of a family on several devices, as random as people are.
 ///
 /// Clocks differ, messages arrive late and out of order between devices, people toggle, fill in

@@ -4,13 +4,6 @@ import Chronology
 @testable import DomainCore
 
 extension ScopeState {
-  /// Folds a fact that was committed when it was written.
-  @discardableResult mutating func apply(_ fact: Fact) -> Effect {
-    apply(fact, committed: fact.version.instant)
-  }
-}
-
-extension ScopeState {
   /// Tells all areas of something, as a fold does in which it happens.
   mutating func tell(_ event: AreaEvent, by fact: Fact) {
     shared.areaEvents.append(event)

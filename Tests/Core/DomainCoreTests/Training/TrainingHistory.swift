@@ -1,3 +1,5 @@
+import TestKit
+
 /// A few weeks of people who train and study, on several devices, as random as people are: clocks
 /// differ, messages arrive late, two devices of one athlete do the same things offline, coaches
 /// withdraw what is being done, and everybody tries what they may not.
