@@ -113,7 +113,7 @@ struct CoreMix {
     for person in Self.people {
       self.submit(.setSex(.female, of: person), today, submit)
       self.submit(.setWeight(of: person, on: today, grams: 42_000), today, submit)
-      self.submit(.setHeight(of: person, on: today, millimetres: 1_500), today, submit)
+      self.submit(.setHeight(of: person, on: today, millimeters: 1_500), today, submit)
     }
     let child = Self.people[2]
     let season = Season(first: today, last: today.adding(days: 300))

@@ -5,7 +5,7 @@ for Energy, Carbohydrate, Fiber, Fat, Fatty Acids, Cholesterol, Protein and Amin
 Every sum is a fraction and is rounded once, half up; nothing is binary floating point.
 Needs Python alone; run as `python3 scripts/vectors/domain_nutrition.py [--check]`.
 
-nutrition_targets.txt  sex, age in years, weight in grams, height in millimetres, attended
+nutrition_targets.txt  sex, age in years, weight in grams, height in millimeters, attended
                        occurrences of four weeks; then energy in tenths of a kilocalorie, protein,
                        carbohydrate, fat and fibre in tenths of a gram, water to drink in mL.
                        0 is no target
@@ -89,9 +89,9 @@ def litres(sex, age):
     return Fraction("3.7" if sex == "male" else "2.7")
 
 
-def row(sex, age, grams, millimetres, occurrences):
+def row(sex, age, grams, millimeters, occurrences):
     activity = level(occurrences)
-    kilograms, metres = Fraction(grams, 1000), Fraction(millimetres, 1000)
+    kilograms, metres = Fraction(grams, 1000), Fraction(millimeters, 1000)
     needed = energy(sex, age, kilograms, metres, activity)
     tenths = 0 if needed is None else max(0, half_up(needed * 10))
     # Targets that depend on energy use the energy target as it is shown.
@@ -106,7 +106,7 @@ def row(sex, age, grams, millimetres, occurrences):
         # 80 % of the water comes from drinks, the rest from food.
         0 if water is None else half_up(water * 1000 * Fraction(80, 100)),
     ]
-    return " ".join(map(str, [sex, age, grams, millimetres, occurrences, *numbers]))
+    return " ".join(map(str, [sex, age, grams, millimeters, occurrences, *numbers]))
 
 
 def targets():
@@ -116,16 +116,16 @@ def targets():
         for sex in ["male", "female"]:
             # A typical body of that age, and others around it, some of them absurd.
             grown = min(age, 18)
-            grams, millimetres = 9_000 + 3_300 * grown, 750 + 56 * grown
+            grams, millimeters = 9_000 + 3_300 * grown, 750 + 56 * grown
             for occurrences in [0, 9, 10, 17, 18, 25, 26, 60]:
-                lines.append(row(sex, age, grams, millimetres, occurrences))
+                lines.append(row(sex, age, grams, millimeters, occurrences))
             for occurrences in range(0, 40, 3):
                 lines.append(
                     row(
                         sex,
                         age,
                         draws.randrange(grams // 2, grams * 2),
-                        draws.randrange(millimetres * 3 // 4, millimetres * 5 // 4),
+                        draws.randrange(millimeters * 3 // 4, millimeters * 5 // 4),
                         occurrences,
                     )
                 )
@@ -133,14 +133,14 @@ def targets():
             lines.append(row(sex, age, 1_000_000, 3_000, 26))
     # Bodies that grow from year to year, for histories in which birthdays, scales and attendance
     # change what a day is judged by.
-    for age, sex, grams, millimetres, occurrences in itertools.product(
+    for age, sex, grams, millimeters, occurrences in itertools.product(
         [2, 3, 4, 8, 9, 13, 14, 18, 19],
         ["male", "female"],
         [14_000, 33_300, 52_750, 71_995],
         [960, 1_455],
         [0, 10, 18, 26],
     ):
-        lines.append(row(sex, age, grams, millimetres, occurrences))
+        lines.append(row(sex, age, grams, millimeters, occurrences))
     return lines
 
 

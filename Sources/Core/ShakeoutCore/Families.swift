@@ -44,11 +44,11 @@ extension Action where Made == MemberID {
     Action(making: MemberID.init(joinedBy:)) { draft throws(Refusal) in
       let grams: UInt32 = try draft.measured(
         person.kilograms, times: 1_000, within: BodyRange.weightGrams)
-      let millimetres: UInt32 = try draft.measured(
-        person.centimeters, times: 10, within: BodyRange.heightMillimetres)
+      let millimeters: UInt32 = try draft.measured(
+        person.centimeters, times: 10, within: BodyRange.heightMillimeters)
       let addition = MemberAddition(
         role: role, born: person.born, name: draft.text(person.name), sex: person.sex,
-        weightGrams: grams, heightMillimetres: millimetres)
+        weightGrams: grams, heightMillimeters: millimeters)
       return .addMember(addition, by: draft.author)
     }
   }
@@ -127,8 +127,8 @@ extension Action where Made == Void {
     Action { draft throws(Refusal) in
       .setHeight(
         of: try draft.handle(of: member), on: day ?? draft.today,
-        millimetres: try draft.measured(
-          centimeters, times: 10, within: BodyRange.heightMillimetres))
+        millimeters: try draft.measured(
+          centimeters, times: 10, within: BodyRange.heightMillimeters))
     }
   }
 }

@@ -95,7 +95,7 @@ extension Replica where Storage: ~Copyable {
       let step = try link.exchange(
         &self, with: &server.server, now: server.clock(), deviceTime: deviceTime)
       applied += step.rowsApplied
-      guard step.hasMovedOn else { break }
+      guard step.hasAdvanced else { break }
     } while hasUnsent || link.response.header.hasMore
     return applied
   }

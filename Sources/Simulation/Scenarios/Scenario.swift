@@ -1,10 +1,10 @@
 public import Chronology
 
-/// Everything that a run depends on: who, how long, how they behave, what goes wrong.
+/// Everything that a run depends on: people, duration, behavior, faults.
 ///
 /// The properties are declared here and described in `Scenario.fields`, which gives each its
-/// default, its allowed values, its meaning and where its value comes from. Code holds mechanisms;
-/// numbers about people and networks stand in scenarios.
+/// default, its allowed values, its meaning and its source. The code has the mechanisms; scenarios
+/// have the numbers about people and networks.
 public struct Scenario: Sendable, Equatable {
   public var name = ""
   public var description = ""
@@ -43,7 +43,7 @@ extension Scenario {
   /// The first simulated local day.
   public var startDay: (year: Int, month: Int, day: Int) {
     guard let day = ScenarioDate(start) else {
-      preconditionFailure("'\(start)' passed for a day: it was never validated")
+      preconditionFailure("'\(start)' is no day: the scenario was not validated")
     }
     return (day.year, day.month, day.day)
   }

@@ -5,19 +5,19 @@ import Environment
 import Properties
 public import SyncCore
 
-// What a device shows its owner. Whoever decides what to do next reads this and nothing else.
+// What a device shows its owner. Step sources that simulate people read this and nothing else.
 extension World {
-  /// The confirmed copy that a place has of its family or group.
+  /// The confirmed state of the family or group at an address.
   public subscript(copyAt place: ReplicaAddress) -> ScopeState {
     unsafeAddress {
       guard let replica = replica(at: place) else {
-        preconditionFailure("whoever reads a copy knows that the device has one")
+        preconditionFailure("the device has a replica at this address")
       }
       return fleet.replicas[replica].store.stateAddress
     }
   }
 
-  /// The number of the replica at a place, or nil when the device has none.
+  /// The number of the replica at an address, or nil when the device has none.
   @inline(__always)
   func replica(at place: ReplicaAddress) -> Int? {
     guard place.isGroup else { return fleet.devices[place.device].family }
@@ -25,7 +25,7 @@ extension World {
     return directory.people[user].hasGroup ? directory.people[user].groupReplica : nil
   }
 
-  /// The scope that something said at a place belongs to.
+  /// The scope of the replica at an address.
   public func scope(at place: ReplicaAddress) -> UInt32 {
     let user = fleet.devices[place.device].user
     let replica =
@@ -35,35 +35,35 @@ extension World {
 
   public func hasReplica(at place: ReplicaAddress) -> Bool { replica(at: place) != nil }
 
-  /// What whoever has signed in on a device is in the scope of a place; a newcomer until somebody
-  /// lets them in.
+  /// The member that a device's user is in the scope of an address; a newcomer until they have
+  /// access.
   public func member(at place: ReplicaAddress) -> MemberHandle {
     replica(at: place).map { fleet.placements[$0].member } ?? .newcomer
   }
 
-  /// Why a device has dropped everything it had, or nil.
+  /// Why a device has dropped all of its data, or nil.
   public func revocation(at place: ReplicaAddress) -> Refusal? {
     replica(at: place).flatMap { fleet.replicas[$0].store.revocation }
   }
 
-  /// What the server would not take of what was said at a place, oldest first.
+  /// The operations submitted at an address that the server rejected, oldest first.
   public func rejections(at place: ReplicaAddress) -> [Rejection] {
     replica(at: place).map { fleet.replicas[$0].rejections } ?? []
   }
 
-  /// How much of what was said at a place the server has not taken.
+  /// How many operations submitted at an address the server has rejected.
   public func rejectedCount(at place: ReplicaAddress) -> Int {
     replica(at: place).map { fleet.replicas[$0].rejectedCount } ?? 0
   }
 
-  /// How much of what was said at a place still waits for the server.
+  /// How many operations submitted at an address are still pending.
   public func pendingCount(at place: ReplicaAddress) -> Int {
     replica(at: place).map { fleet.replicas[$0].store.pendingCount } ?? 0
   }
 
   public func isOnline(_ device: Int) -> Bool { fleet.offlineUntil(device, at: now) == nil }
 
-  /// Whether the device would take a command, asked before it becomes part of a transaction.
+  /// Whether the device would accept a command, asked before it becomes part of a transaction.
   public mutating func accepts(_ command: Command, at place: ReplicaAddress) -> Bool {
     guard let replica = replica(at: place) else { return false }
     let device = place.device
@@ -87,7 +87,7 @@ extension World {
     return fleet.devices[device].zone.localDay(at: time)
   }
 
-  /// The local day that people live, whatever their devices show.
+  /// The local day of a household's people, whatever their devices show.
   public mutating func day(of household: Int) -> LocalDay {
     let now = self.now
     return directory.households[household].zone.localDay(at: now)
@@ -101,7 +101,7 @@ extension World {
 
   // MARK: Devices
 
-  /// Whether a device is in a trouble; when all is over, somebody has seen to it.
+  /// Whether a device has a fault; after the run all faults have ended.
   @inline(__always) func isIn(_ deviceFault: DeviceFault, _ device: Int) -> Bool {
     fleet.hasDeviceFaults && !isHealing && fleet.devices[device].isIn(deviceFault, now)
   }
@@ -112,8 +112,8 @@ extension World {
       && !isIn(.captivePortal, device)
   }
 
-  /// Whether a device still does something by itself, in its owner's name: until the owner has left
-  /// the app, somebody else has signed in, or the run is over for them.
+  /// Whether a device still acts in the background in its owner's name: until the owner has left
+  /// the app, another person has signed in, or the run has ended for them.
   mutating func actsByItself(_ device: Int) -> Bool {
     let owner = fleet.devices[device].owner
     guard fleet.devices[device].user == owner, !directory.people[owner].hasLeft,
@@ -124,7 +124,7 @@ extension World {
 
   // MARK: The server
 
-  /// COST-1: what the server had to do, by the days of its clock.
+  /// COST-1: the server's work, by the days of its clock.
   public var backendUse: [(day: LocalDay, use: BackendUse)] {
     (0..<backend.server.meter.dayCount).map {
       (backend.server.meter.day($0), backend.server.meter.use($0))

@@ -12,17 +12,17 @@ import SyncCore
 /// |---|---|
 /// | `directory` | households, people, groups |
 /// | `fleet` | devices, installs, replicas, their clocks, backups, versions of the app |
-/// | `network` | links, messages under way, what becomes of them |
+/// | `network` | links, messages in flight, their delivery |
 /// | `backend` | the server, its clock, journal, outages and subscriptions |
-/// | `integrations` | calendars and health stores of other companies |
-/// | `notifications` | what the server tells people |
-/// | `events` | everything that happens, for all who listen |
+/// | `integrations` | external calendars and health stores |
+/// | `notifications` | the notifications that the server sends |
+/// | `events` | everything that happens, for all listeners |
 ///
-/// A part owns its state and whatever needs only that. What needs several parts is an extension of
-/// `World` in the folder of the part that it is about.
+/// A part owns its state and the code that needs only that. Code that needs several parts is an
+/// extension of `World` in the folder of the part that it is about.
 ///
 /// A world changes only through `perform(_:)` and by the passing of its own time (`advance()`). It
-/// does not decide what is done: people do, or a plan, or a plan with parts taken away.
+/// does not decide what is done: simulated people do, or a plan, or a shrunk plan.
 public struct World: ~Copyable {
   public let settings: WorldSettings
   public let setup: WorldSetup
@@ -36,10 +36,10 @@ public struct World: ~Copyable {
   var queue: EventQueue
   /// The step that was performed last.
   var step = StepID.none
-  /// Whether the run is over and everything comes to rest: on no record, for nobody does it.
+  /// Whether the run has ended and the devices exchange until quiescence: not part of the records.
   var isHealing = false
 
-  /// `currentEventAt` is where the event that is handled is left for others to see.
+  /// `currentEventAt` is where the loop leaves the event that it handles, for crash reports.
   public init(
     _ setup: WorldSetup, _ settings: WorldSettings,
     currentEventAt: UnsafeMutablePointer<ScheduledEvent>? = nil
@@ -73,26 +73,27 @@ public struct World: ~Copyable {
   /// The virtual time.
   public var now: Instant { queue.now }
 
-  /// When the world next has something to do by itself.
+  /// When the world's next own event is due.
   public var nextTime: Instant? { queue.nextTime }
 
   func date(of day: Int) -> LocalDay { settings.firstDay.adding(days: day) }
 
-  /// The day of the run that a local day is; it may lie outside of it.
+  /// The day of the run for a local day; it may lie outside of the run.
   public func runDay(_ day: LocalDay) -> Int {
     Int(day.number) - Int(settings.firstDay.number)
   }
 
   // MARK: Deliveries
 
-  /// Settles what will become of a message, should it be sent.
+  /// Fixes the delivery of a message, should it be sent.
   public mutating func settle(_ known: RecordedDelivery) { network.settle(known) }
 
   // MARK: Results
 
-  /// What was found broken, with the household's number in the population as its scope and the
-  /// device's number in the household as its site: nobody else knows the world's own. Of a group
-  /// it is the household of the device, which need not be the first that the group was opened for.
+  /// The violations found, with the household's number in the population as the scope and the
+  /// device's number in the household as the site, because the world's own numbers are internal.
+  /// For a group it is the household of the device, which need not be the first that the group was
+  /// opened for.
   public var violations: [Violation] {
     events.monitor.shared.tally.violations.map { found in
       var violation = found
@@ -115,7 +116,7 @@ public struct World: ~Copyable {
   /// How many of them there are.
   public var violationCount: Int { events.monitor.shared.tally.violations.count }
 
-  /// What an operation says, if it is in the log or still waits to get there.
+  /// The kind of an operation that is in the log or pending.
   private func kind(ofOperation sequence: UInt32, at site: UInt32, in scope: Int) -> FactKind? {
     guard sequence > 0, Int(site) < fleet.siteCount else { return nil }
     return backend.kind(ofOperation: sequence, at: site, in: scope)
@@ -124,9 +125,9 @@ public struct World: ~Copyable {
 
   // MARK: Names
 
-  /// What a world's events are called, by their kinds.
+  /// The names of a world's events, by their kinds.
   public static var eventNames: [String] { WorldEvent.names }
 
-  /// The kind under which a step is left to be seen; target and payload are the halves of its name.
+  /// The event kind that stands for a step; target and payload are the halves of its name.
   public static var stepKind: UInt16 { 0x7FFF }
 }

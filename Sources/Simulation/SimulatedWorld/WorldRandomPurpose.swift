@@ -1,10 +1,10 @@
 import Base
 
-/// The world's own decisions; an identifier is given once and never again to another.
+/// The random purposes of the world; an identifier is never reused for another purpose.
 enum WorldRandomPurpose {
   static var retryWait: RandomPurpose { RandomPurpose(0x3001) }
-  /// Whether a scope's log is folded once more when the run is over.
+  /// Whether a scope's log is replayed once more when the run has ended.
   static var logFold: RandomPurpose { RandomPurpose(0x3002) }
-  /// Whether a device is one of those that are healed while the rest stays broken.
+  /// Whether a device is one of those that are healed while the rest still has faults.
   static var core: RandomPurpose { RandomPurpose(0x3003) }
 }

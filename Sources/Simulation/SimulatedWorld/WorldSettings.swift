@@ -4,11 +4,11 @@ public import DomainCore
 public import Environment
 public import SyncCore
 
-/// What all steps of a run happen under: its days, its network, its server, what lies outside.
+/// The settings of a run that apply to all steps: days, network, server, external services.
 ///
-/// A class, because it is large and every message asks it something: a struct would be copied then.
+/// A class, because it is large and every message reads it: a struct would be copied then.
 public final class WorldSettings: Sendable {
-  /// How devices and server exchange what they know.
+  /// How devices and server exchange operations.
   public struct Sync: Hashable, Sendable {
     public var pageRowsMax: Int
     public var pushOperationsMax: Int
@@ -33,29 +33,30 @@ public final class WorldSettings: Sendable {
     }
   }
 
-  /// What the fates of messages and calls are drawn from.
+  /// The seed of the deliveries of messages and calls.
   public let seed: UInt64
   public let firstDay: LocalDay
   public let days: Int
   /// A day before the first local day begins anywhere.
   public let start: Instant
-  /// The end of everything: every household's last local day is over.
+  /// The end of the run: every household's last local day is over.
   ///
-  /// It is the watermark of the observed side: what the server knows, it knows by then.
+  /// It is the watermark of the observed side: what the server knows by then counts as observed.
   public let watermark: Instant
   public let sync: Sync
   public let network: NetworkSettings
   public let outside: ExternalServiceSettings
   public let calendarRequestsPerMinuteMax: Int
-  /// How many requests of an install the server hears in a minute, 0 for any number.
+  /// How many requests of an install the server accepts in a minute, 0 for any number.
   public let requestsPerMinuteMax: Int
-  /// What people outside write into calendars.
+  /// The texts that people write into external calendars.
   public let calendarTexts: [TextHandle]
   let deliveryModel: DeliveryModel
   public let externalServiceFaults: ExternalServiceFaults
-  /// At the end the log of one scope in so many is folded once more.
+  /// At the end the log of one scope in so many is replayed.
   let scopesPerFold: Int
-  /// Whether the server keeps a journal, so that it can begin anew, and devices what they said.
+  /// Whether the server keeps a journal, so that it can fail over, and devices keep their
+  /// operations.
   let mayFailOver: Bool
   let randomness: Randomness
 
@@ -84,6 +85,6 @@ public final class WorldSettings: Sendable {
     externalServiceFaults = ExternalServiceFaults(outside, randomness: randomness)
   }
 
-  /// The last day of the run, on which whatever is said at its end is said.
+  /// The last day of the run, which the final operations belong to.
   public var lastDay: LocalDay { firstDay.adding(days: days - 1) }
 }

@@ -89,7 +89,7 @@ extension WorkloadGenerator {
       .setWeight(of: member, on: session.day, grams: body.grams), .weight, place: Int(member.index),
       session, &world)
     submit(
-      .setHeight(of: member, on: session.day, millimetres: body.millimetres), .height,
+      .setHeight(of: member, on: session.day, millimeters: body.millimeters), .height,
       place: Int(member.index),
       session, &world)
   }

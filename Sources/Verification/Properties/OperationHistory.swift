@@ -32,7 +32,7 @@ public struct OperationHistory: ~Copyable {
     /// (FAM-7).
     public var isErased = false
     /// Whether its device had to drop it before that, and has reported that it is gone.
-    public var isLostForGood = false
+    public var isPermanentlyLost = false
 
     /// How many operations of its transaction follow it.
     public var followers: UInt16
@@ -228,12 +228,12 @@ public struct OperationHistory: ~Copyable {
 
   /// Records that a device has reported an operation as lost for good: a server has lost it, and
   /// the device had to drop it before.
-  mutating func lostForGood(_ sequence: UInt32, of site: UInt32) {
+  mutating func permanentlyLost(_ sequence: UInt32, of site: UInt32) {
     guard sequence >= 1, sequence <= dropped[Int(site)] else { return }
     let entry = entry(site, sequence)
     guard entry.isLost, !entry.isDecided, !entry.isReturnedUndecided else { return }
     sites[Int(site)][Int(sequence) - 1].isReturnedUndecided = true
-    sites[Int(site)][Int(sequence) - 1].isLostForGood = true
+    sites[Int(site)][Int(sequence) - 1].isPermanentlyLost = true
   }
 
   /// Whether all operations of a site after `latest` and before `sequence` were returned, or were

@@ -285,7 +285,7 @@ public struct PropertyMonitor: ~Copyable {
 
   /// Operations that were decided, lost, and not decided again: their authors were told, or have no
   /// device left that could know.
-  public var operationsLostForGood: Int64 { shared.ledger.lostCount }
+  public var operationsPermanentlyLost: Int64 { shared.ledger.lostCount }
 
   /// FAM-7: the server has deleted an account. `before` is what it had of its owner.
   public mutating func deleted(

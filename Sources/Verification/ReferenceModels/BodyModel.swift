@@ -35,8 +35,8 @@ public struct BodyModel {
         if added.weightGrams > 0 {
           Self.write(added.weightGrams, fact.day, fact.version, to: &body.weights)
         }
-        if added.heightMillimetres > 0 {
-          Self.write(added.heightMillimetres, fact.day, fact.version, to: &body.heights)
+        if added.heightMillimeters > 0 {
+          Self.write(added.heightMillimeters, fact.day, fact.version, to: &body.heights)
         }
       }
     case .profileFieldSet where fact.entity.raw == UInt64(ProfileField.sex.rawValue):

@@ -105,10 +105,10 @@ public struct NutrientNeed: Equatable {
   public init() {}
 
   /// For a body in grams and millimeters and the number of trainings in four weeks.
-  public init(_ sex: Sex, age: Int, grams: UInt32, millimetres: UInt32, trainings: Int) {
-    guard grams > 0, grams <= 1_000_000, millimetres > 0, millimetres <= 3_000 else { return }
+  public init(_ sex: Sex, age: Int, grams: UInt32, millimeters: UInt32, trainings: Int) {
+    guard grams > 0, grams <= 1_000_000, millimeters > 0, millimeters <= 3_000 else { return }
     let level = Self.level(trainings: trainings)
-    if age >= 3 { energy = Self.energy(sex, age, Int64(grams), Int64(millimetres), level) }
+    if age >= 3 { energy = Self.energy(sex, age, Int64(grams), Int64(millimeters), level) }
     let gramsPerTonne: UInt64 =
       age < 1 ? 0 : age <= 3 ? 1_050 : age <= 13 ? 950 : age <= 18 ? 850 : 800
     let more: UInt64 = [100, 100, 125, 150][level]
@@ -126,7 +126,7 @@ public struct NutrientNeed: Equatable {
 
   /// In units of 0.0000001 kcal until the end, so that every term is an integer.
   private static func energy(
-    _ sex: Sex, _ age: Int, _ grams: Int64, _ millimetres: Int64, _ level: Int
+    _ sex: Sex, _ age: Int, _ grams: Int64, _ millimeters: Int64, _ level: Int
   ) -> UInt64 {
     // Constant, per year, per kilogram, per meter; all in hundredths of a kilocalorie.
     let isAdult = age >= 19
@@ -141,7 +141,7 @@ public struct NutrientNeed: Equatable {
     }
     let growth: Int64 = isAdult ? 0 : age <= 8 ? 20 : 25
     let unit: Int64 = 100_000
-    let moving = activity[level] * (terms[2] * grams + terms[3] * millimetres)
+    let moving = activity[level] * (terms[2] * grams + terms[3] * millimeters)
     let sum = terms[0] * unit - terms[1] * unit * Int64(age) + growth * 100 * unit + moving
     return sum < 500_000 ? 0 : UInt64((sum + 500_000) / 1_000_000)
   }

@@ -36,7 +36,7 @@ struct ExchangeTests {
     let first = world.serve(request)
     let second = world.serve(request)
     try #require(world.log == [[0, 1]])
-    #expect(phone.applies(first).hasMovedOn)
+    #expect(phone.applies(first).hasAdvanced)
     #expect(phone.applies(second) == .ignored(.stale))
     #expect(phone.waterToday == 80)
     #expect(world.isSame(phone))
@@ -184,7 +184,7 @@ struct ExchangeTests {
     try tablet.drinks(tenthOunces: 20)
     world.exchange(tablet)
     let newer = world.serve(phone.asks())
-    #expect(phone.applies(newer).hasMovedOn)
+    #expect(phone.applies(newer).hasAdvanced)
     #expect(phone.applies(older) == .ignored(.stale))
     #expect(phone.position == 2)
     #expect(world.isSame(phone))
@@ -198,8 +198,8 @@ struct ExchangeTests {
     try tablet.drinks(tenthOunces: 20)
     world.exchange(tablet)
     let long = world.serve(phone.asks())
-    #expect(phone.applies(short).hasMovedOn)
-    #expect(phone.applies(long).hasMovedOn)
+    #expect(phone.applies(short).hasAdvanced)
+    #expect(phone.applies(long).hasAdvanced)
     #expect(phone.position == 2)
     #expect(world.isSame(phone))
   }
@@ -215,8 +215,8 @@ struct ExchangeTests {
     ahead.rows = [world.feed[1]]
     #expect(phone.applies(ahead) == .ignored(.gap))
     #expect(phone.position == 0)
-    #expect(phone.applies(first).hasMovedOn)
-    #expect(phone.applies(ahead).hasMovedOn)
+    #expect(phone.applies(first).hasAdvanced)
+    #expect(phone.applies(ahead).hasAdvanced)
     #expect(world.isSame(phone))
   }
 
@@ -230,7 +230,7 @@ struct ExchangeTests {
     #expect(phone.position == 0)
     #expect(phone.pending == [1, 2, 3])
     #expect(phone.hasUnsent)
-    #expect(phone.applies(response).hasMovedOn)
+    #expect(phone.applies(response).hasAdvanced)
   }
 
   @Test("ignores a response of another epoch")
@@ -257,11 +257,11 @@ struct ExchangeTests {
       ]
     }
     let first = exchange()
-    #expect(phone.replica.take(response).rowsApplied == 20)
+    #expect(phone.replica.apply(response).rowsApplied == 20)
     for _ in 1...5 {
       for _ in 1...4 { try phone.drinks(tenthOunces: 10) }
       #expect(exchange() == first)
-      #expect(phone.replica.take(response).rowsApplied == 4)
+      #expect(phone.replica.apply(response).rowsApplied == 4)
     }
   }
 

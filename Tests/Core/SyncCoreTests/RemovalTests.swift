@@ -100,7 +100,7 @@ struct RemovalTests {
     let second = world.serve(fathers.asks())
     fathers.applies(second)
     fathers.applies(first)
-    #expect(!fathers.applies(page).hasMovedOn)
+    #expect(!fathers.applies(page).hasAdvanced)
     #expect(fathers.holdsNothing)
     // The operation was accepted before the removal, so it is not reported as rejected.
     #expect(world.feed.count == 3)
@@ -174,11 +174,11 @@ struct RemovalTests {
     // A request from before the purge arrives in between; its marker must not count.
     let marker = world.serve(old)
     #expect(marker.kind == .purge)
-    #expect(!fathers.applies(marker).hasMovedOn)
+    #expect(!fathers.applies(marker).hasAdvanced)
     world.exchange(fathers)
     #expect(world.isSame(fathers))
-    #expect(!fathers.applies(lost).hasMovedOn)
-    #expect(!fathers.applies(marker).hasMovedOn)
+    #expect(!fathers.applies(lost).hasAdvanced)
+    #expect(!fathers.applies(marker).hasAdvanced)
     try fathers.drinks(tenthOunces: 30)
     world.exchange(fathers)
     #expect(fathers.status() == .synced)

@@ -30,11 +30,11 @@ struct LoadingTests {
     process.executableURL = URL(filePath: program)
     process.arguments = ["run", "smoke"]
     process.currentDirectoryURL = URL(filePath: folder.path)
-    let errors = Pipe()
-    process.standardError = errors
+    let pipe = Pipe()
+    process.standardError = pipe
     try process.run()
     let errors = String(
-      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 65)
     #expect(errors.contains("there is no scenario 'smoke': none of these folders contains"))

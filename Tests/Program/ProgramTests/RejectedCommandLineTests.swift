@@ -29,7 +29,7 @@ struct RejectedCommandLineTests {
     refusal("run smoke --days 3651", 65, "--days 3651: 'days' must be a whole number from 1 to"),
     refusal(
       "run smoke --set network.lossProbability=1.5", 65,
-      "--set network.lossProbability=1.5: 'network.lossProbability' must be a share from 0 to 1, not 1.5"
+      "--set network.lossProbability=1.5: 'network.lossProbability' must be a number from 0 to 1, not 1.5"
     ),
     refusal(
       "run smoke --set network.losShare=0.5", 65,
@@ -39,7 +39,7 @@ struct RejectedCommandLineTests {
     refusal("run smoke --set =5", 65, "unknown parameter ''"),
     refusal(
       "run smoke --set start=2044-12-31 --days 400", 65,
-      "'days' is 400, which from 'start', 2044-12-31, leads beyond 2045-12-31"),
+      "'days' is 400, which from 'start', 2044-12-31, goes beyond 2045-12-31"),
     refusal(
       "run smoke --set population.zones=[{\"zone\":\"Mars/Olympus\",\"weight\":1}]", 65,
       "names 'Mars/Olympus', which is no known time zone"),

@@ -127,7 +127,7 @@ struct StressCommandTests {
     #expect(name.errors.contains("Did you mean 'network.lossProbability'?"))
     let bound = try stress("--seeds 2 --swarm bound.json")
     #expect(bound.code == 65)
-    #expect(bound.errors.contains("must be a share from 0 to 1, not 5.5"))
+    #expect(bound.errors.contains("must be a number from 0 to 1, not 5.5"))
   }
 
   static let faults = [

@@ -55,7 +55,7 @@ struct SeedRunTests {
   func coveragePoints() throws {
     let met = SeedRun.simulated(try SmallSeed.scenario(seed: 8)).coveragePoints
     #expect(met.contains(CoveragePoint(.completionSet, .offline)))
-    #expect(met.contains(CoveragePoint(.completionSet, .atRest)))
+    #expect(met.contains(CoveragePoint(.completionSet, .idle)))
     #expect(met.contains { $0.state == .behind })
     var coverage = Coverage(kinds: ["messageLoss", "duplicates"])
     var outcome = SeedOutcome(seed: 1)

@@ -101,7 +101,7 @@ struct SwarmTests {
         "5:7: unknown parameter 'network.losShare'. Did you mean 'network.lossProbability'?"))
     #expect(
       mistakes.contains(
-        "6:7: 'network.responseLossProbability' must be a share from 0 to 1, not 1.5"))
+        "6:7: 'network.responseLossProbability' must be a number from 0 to 1, not 1.5"))
     #expect(mistakes.contains { $0.hasPrefix("7:7: 'sync.policy' must be ") })
   }
 

@@ -45,10 +45,10 @@ struct ScenarioErrorTests {
         + "\(MetricDefinition.all.count) keys, all of which scenarios/base.json has. "
         + "Did you mean 'pc.dau'?"
     ),
-    ("{\"name\": \"x\",\n\"name\": \"x\"}", "x.json:2:1: 'name' stands already at 1:2"),
+    ("{\"name\": \"x\",\n\"name\": \"x\"}", "x.json:2:1: 'name' is already set at 1:2"),
     (
       "{\"name\": \"x\",\n\"sync\": {\"deadlineHours\": 1,\n\"deadlineHours\": 1}}",
-      "x.json:3:1: 'sync.deadlineHours' stands already at 2:10"
+      "x.json:3:1: 'sync.deadlineHours' is already set at 2:10"
     ),
     ("// no name\n{}", "x.json:2:1: 'name' is missing"),
   ]
@@ -112,11 +112,11 @@ struct ScenarioErrorTests {
   static let values: [(String, String)] = [
     (
       #""network": {"lossProbability": "high"}"#,
-      #"'network.lossProbability' must be a share from 0 to 1, not the text "high""#
+      #"'network.lossProbability' must be a number from 0 to 1, not the text "high""#
     ),
     (
       #""network": {"lossProbability": 1.5}"#,
-      "'network.lossProbability' must be a share from 0 to 1, not 1.5"
+      "'network.lossProbability' must be a number from 0 to 1, not 1.5"
     ),
     (
       #""network": {"latencyMillisecondsMedian": 0.5}"#,
@@ -157,7 +157,7 @@ struct ScenarioErrorTests {
     ),
     (
       #""metrics": {"targets": {"pc.dau": 70}}"#,
-      "'metrics.targets.pc.dau' must be a share from 0 to 1, or null for no target, not 70"
+      "'metrics.targets.pc.dau' must be a number from 0 to 1, or null for no target, not 70"
     ),
     (#""network": 5"#, "'network' must be an object, not 5"),
     (#""metrics": {"targets": []}"#, "'metrics.targets' must be an object, not a list"),
@@ -202,7 +202,7 @@ struct ScenarioErrorTests {
     ),
     (
       #""parentsPerHousehold": {"1": 1, "1": 2}"#,
-      "'population.parentsPerHousehold.1' stands already at 1:54"
+      "'population.parentsPerHousehold.1' is already set at 1:54"
     ),
     (
       #""parentsPerHousehold": {}"#,
@@ -315,16 +315,16 @@ struct ScenarioErrorTests {
 
   @Test("an end after the known time zones, said where the later of start and days was set")
   func end() {
-    let known = "2045-12-31, the last day of which the time zones are known"
+    let known = "2045-12-31, the last day for which the time zones are known"
     #expect(
       complaints(about: "{\"name\": \"x\", \"days\": 3650,\n\"start\": \"2036-01-05\"}")
-        == "x.json:2:10: 'days' is 3650, which from 'start', 2036-01-05, leads beyond \(known)")
+        == "x.json:2:10: 'days' is 3650, which from 'start', 2036-01-05, goes beyond \(known)")
     #expect(complaints(about: #"{"name": "x", "days": 3650, "start": "2036-01-04"}"#) == "")
     let texts = ScenarioTexts(["x": #"{"name": "x", "start": "2044-12-31"}"#])
     #expect(texts.complaints(set: ["days=366"]) == "")
     #expect(
       texts.complaints(set: ["days=367"])
-        == "--set days=367: 'days' is 367, which from 'start', 2044-12-31, leads beyond \(known)")
+        == "--set days=367: 'days' is 367, which from 'start', 2044-12-31, goes beyond \(known)")
     #expect(
       texts.complaints(set: ["days=-1"])
         == "--set days=-1: 'days' must be a whole number from 1 to 3650, not -1")

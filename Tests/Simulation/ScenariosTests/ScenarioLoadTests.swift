@@ -16,7 +16,7 @@ struct ScenarioLoadTests {
     Flood(testDescription: "unknown keys", first: "unknown key 'key0'") {
       (0..<100_000).map { #""key\#($0)": 1"# }.joined(separator: ",")
     },
-    Flood(testDescription: "one key again and again", first: "'people' stands already at 1:15") {
+    Flood(testDescription: "one key again and again", first: "'people' is already set at 1:15") {
       Array(repeating: #""people": 1"#, count: 100_000).joined(separator: ",")
     },
     Flood(testDescription: "zones that are none", first: "names 'Mars/Olympus', which is no") {

@@ -13,7 +13,7 @@ struct TreatmentErrorTests {
     ),
     (
       #""interventions": {"startDay": 30}"#,
-      "x.json:1:92: 'interventions.startDay' does nothing where 'interventions.treatment' is "
+      "x.json:1:92: 'interventions.startDay' has no effect when 'interventions.treatment' is "
         + "\"none\"; it is for \"prompts\", \"invitations\", \"streakRepair\", "
         + "\"reminderTimes\", \"rewards\""
     ),
@@ -24,7 +24,7 @@ struct TreatmentErrorTests {
     ),
     (
       #""interventions": {"treatment": "rewards", "promptsPerWeek": 3}"#,
-      "x.json:1:122: 'interventions.promptsPerWeek' does nothing where 'interventions.treatment' is "
+      "x.json:1:122: 'interventions.promptsPerWeek' has no effect when 'interventions.treatment' is "
         + "\"rewards\"; it is for \"prompts\""
     ),
   ]
@@ -49,7 +49,7 @@ struct TreatmentErrorTests {
     let found = complaints(#""interventions": {"treatment": "prompts"}"#, enabled: false)
     #expect(
       found.contains(
-        "'interventions.treatment' is \"prompts\", which does nothing where 'lifecycle.enabled' is "
+        "'interventions.treatment' is \"prompts\", which has no effect when 'lifecycle.enabled' is "
           + "false"))
   }
 

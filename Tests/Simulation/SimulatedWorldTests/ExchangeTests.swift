@@ -15,12 +15,12 @@ struct ExchangeTests {
       SmallWorld.settings(timeoutMilliseconds: timeoutMilliseconds))
     let sent = world.now
     world.startExchange(0, for: ExchangeCause(SmallWorld.id(.open)))
-    var lostForGood: Int64?
-    for passed: Int64 in 0..<1_000 where lostForGood == nil {
+    var permanentlyLost: Int64?
+    for passed: Int64 in 0..<1_000 where permanentlyLost == nil {
       world.advance(to: sent + passed)
-      if world.events.counters.retries > 0 { lostForGood = passed }
+      if world.events.counters.retries > 0 { permanentlyLost = passed }
     }
-    #expect(lostForGood == (timeoutMilliseconds < 200 ? timeoutMilliseconds : nil))
+    #expect(permanentlyLost == (timeoutMilliseconds < 200 ? timeoutMilliseconds : nil))
   }
 
   @Test("a late answer ends an exchange: that it always comes late costs a request or two more")

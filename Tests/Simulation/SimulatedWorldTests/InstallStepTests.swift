@@ -303,14 +303,14 @@ struct FailoverStepTests {
     let glasses = (home.glasses(of: 0), home.glasses(of: 1))
     #expect(glasses == (3, 2))
     let counters = home.world.events.counters
-    #expect(counters.failovers == 1 && counters.operationsLostForGood == 0)
+    #expect(counters.failovers == 1 && counters.operationsPermanentlyLost == 0)
     let simulationEvents = home.world.events.simulationEvents.withElements { Array($0) }
     #expect(simulationEvents.count { $0.kind == .committed } == 5)
     #expect(simulationEvents.count { $0.kind == .decided } == 5, "what is decided again is no news")
   }
 
   @Test("loses for good what only an erased phone had, and that is counted")
-  func lostForGood() {
+  func permanentlyLost() {
     var home = Home(mayFailOver: true)
     home.drinks(0)
     home.step(.open(device: 0))
@@ -323,7 +323,7 @@ struct FailoverStepTests {
     #expect(broken == [])
     let glasses = (home.glasses(of: 0), home.glasses(of: 1))
     #expect(glasses == (0, 1))
-    let lost = home.world.events.counters.operationsLostForGood
+    let lost = home.world.events.counters.operationsPermanentlyLost
     #expect(lost == 1)
   }
 

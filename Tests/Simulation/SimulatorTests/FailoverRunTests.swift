@@ -34,7 +34,7 @@ struct FailoverRunTests {
       failovers += simulated.world.events.counters.failovers
       // Devices keep their operations, so nothing is lost for good except what is rejected now.
       let counters = simulated.world.events.counters
-      #expect(counters.operationsLostForGood < counters.operations / 20)
+      #expect(counters.operationsPermanentlyLost < counters.operations / 20)
       let again = simulation.simulated(index)
       let (digest, digestAgain) = (simulated.digest, again.digest)
       #expect(digest == digestAgain)

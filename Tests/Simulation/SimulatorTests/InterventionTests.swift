@@ -354,11 +354,11 @@ struct InterventionTests {
       }
       return Double(try SimulatedRun(scenario).records.filter(\.truth.isActive).count)
     }
-    let troubles: [(inout Scenario) -> Void] = [
+    let deviceFaults: [(inout Scenario) -> Void] = [
       { $0.installs.crashProbability = 0.5 }, { $0.installs.reinstallsPerDeviceYear = 30 },
     ]
     let calm = (try active({ _ in }, moves: false), try active({ _ in }, moves: true))
-    for trouble in troubles {
+    for trouble in deviceFaults {
       // Lost taps affect everybody, whether they are annoyed or not.
       let unmoved = try active(trouble, moves: false) / calm.0
       let moved = try active(trouble, moves: true) / calm.1

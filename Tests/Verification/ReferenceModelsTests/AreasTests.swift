@@ -18,7 +18,7 @@ struct AreasTests {
   @Test("computes what a body needs by the tables, and whether a day meets it")
   func need() {
     // 88.5 − 61.9·10 + 1.26·(26.7·35 + 903·1.4) + 25 = 2264.862 kcal.
-    let need = NutrientNeed(.male, age: 10, grams: 35_000, millimetres: 1_400, trainings: 20)
+    let need = NutrientNeed(.male, age: 10, grams: 35_000, millimeters: 1_400, trainings: 20)
     #expect(need.energy == 22_649 && need.protein == 416 && need.water == 1_920)
     var lanes = SIMD8<UInt32>.zero
     (lanes[0], lanes[1], lanes[7]) = (22_649, 416, 650)
@@ -28,11 +28,11 @@ struct AreasTests {
       other[lane] = amount
       #expect(!need.isMet(by: other), "\(lane)")
     }
-    let woman = NutrientNeed(.female, age: 30, grams: 60_000, millimetres: 1_650, trainings: 0)
+    let woman = NutrientNeed(.female, age: 30, grams: 60_000, millimeters: 1_650, trainings: 0)
     // 354 − 6.91·30 + 9.36·60 + 726·1.65 = 1906.2 kcal.
     #expect(woman.energy == 19_062 && woman.protein == 480 && woman.water == 2_160)
     #expect(
-      NutrientNeed(.male, age: 10, grams: 0, millimetres: 1_400, trainings: 0) == NutrientNeed())
+      NutrientNeed(.male, age: 10, grams: 0, millimeters: 1_400, trainings: 0) == NutrientNeed())
   }
 
   @Test("counts birthdays as people do")

@@ -106,8 +106,3 @@ public struct Database: ~Copyable {
       message: String(cString: sqlite3_errmsg(connection)), path: path, sql: sql)
   }
 }
-
-/// The version of the linked SQLite, which is part of each file it writes.
-public func sqliteVersion() -> String {
-  String(cString: sqlite3_libversion())
-}

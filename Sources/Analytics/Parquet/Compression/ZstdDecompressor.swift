@@ -34,9 +34,3 @@ struct ZstdDecompressor: ~Copyable {
     target.claim(size)
   }
 }
-
-/// The version of the linked zstd, as `major.minor.patch`. Other versions may compress the same
-/// values into other bytes, so equal bytes are guaranteed only for one version.
-public func zstdVersion() -> String {
-  String(cString: ZSTD_versionString())
-}

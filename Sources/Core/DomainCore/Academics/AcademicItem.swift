@@ -1,6 +1,6 @@
 public import Chronology
 
-/// ACA-1: what can be due.
+/// ACA-1: the kinds of items that can be due.
 public enum AcademicItemKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case assignment = 0
   case exam = 1
@@ -8,19 +8,19 @@ public enum AcademicItemKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case project = 3
 }
 
-/// ACA-1: how much it matters.
+/// ACA-1: the priority of an item.
 public enum AcademicPriority: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case high = 0
   case medium = 1
   case low = 2
 }
 
-/// ACA-1: a local day and a minute of it, until the end of which something can be handed in.
+/// ACA-1: a local day and the last minute of it at which an item can be handed in.
 public struct DueTime: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
   public var minuteOfDay: UInt16
 
-  /// Where nobody says a time, the whole day is there for it.
+  /// The last minute of the day, for items without a time.
   public init(day: LocalDay, minuteOfDay: UInt16 = lastMinute) {
     self.day = day
     self.minuteOfDay = minuteOfDay
@@ -39,10 +39,10 @@ public struct DueTime: BitwiseCopyable, Hashable, Sendable {
     day.packed | UInt64(minuteOfDay) << 32
   }
 
-  /// The first instant at which it is too late, by the clocks of a zone.
+  /// The first instant at which the item is late, by the clocks of a zone.
   ///
-  /// Instants and not wall times are compared, or what is overdue would not be for another hour
-  /// when the clocks go back.
+  /// Compares instants and not wall times; otherwise an item would become overdue an hour late when
+  /// the clocks go back.
   public func passes(in zone: Zone) -> Instant {
     zone.instant(of: day, millisecondOfDay: Int32(min(minuteOfDay, Self.lastMinute)) * 60_000)
       + Span.minute
@@ -53,7 +53,7 @@ public struct DueTime: BitwiseCopyable, Hashable, Sendable {
 public struct AcademicItem: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
   public var owner: MemberHandle
-  /// None where it belongs to no course.
+  /// None for an item that belongs to no course.
   public var course: Entity
   public var title: TextHandle
   public var kind: AcademicItemKind
@@ -75,7 +75,7 @@ public struct AcademicItem: BitwiseCopyable, Hashable, Sendable {
     due = draft.due
   }
 
-  /// By due time, of equal ones the more important first, then by identity.
+  /// By due time, then by priority, highest first, then by identity.
   func precedes(_ other: AcademicItem) -> Bool {
     if due.day != other.due.day { return due.day < other.due.day }
     if due.minuteOfDay != other.due.minuteOfDay { return due.minuteOfDay < other.due.minuteOfDay }
@@ -84,7 +84,7 @@ public struct AcademicItem: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// ACA-1: what an item starts with, as its fact carries it.
+/// ACA-1: the initial values of an item, as its fact carries them.
 public struct AcademicItemDraft: BitwiseCopyable, Hashable, Sendable {
   public var course: Entity
   public var title: TextHandle
@@ -92,7 +92,7 @@ public struct AcademicItemDraft: BitwiseCopyable, Hashable, Sendable {
   public var priority: AcademicPriority
   public var due: DueTime
 
-  /// What is due before 1970 or after 2149 is refused.
+  /// Due days before 1970 or after 2149 are refused.
   public init(
     _ kind: AcademicItemKind, title: TextHandle, course: Entity = .none,
     priority: AcademicPriority = .medium, due: DueTime
@@ -116,7 +116,7 @@ public struct AcademicItemDraft: BitwiseCopyable, Hashable, Sendable {
     priority = AcademicPriority(rawValue: UInt8(payload.second >> 62)) ?? .low
   }
 
-  /// A day that 16 bits do not hold is said with a minute that no day has.
+  /// A due day that does not fit into 16 bits is encoded with a minute that no day has.
   public var payload: Payload {
     let day = UInt16(exactly: due.day.number)
     let minute = day == nil ? 0xFFF : min(due.minuteOfDay, 0xFFF)
@@ -126,7 +126,7 @@ public struct AcademicItemDraft: BitwiseCopyable, Hashable, Sendable {
         | UInt64(kind.rawValue) << 60 | UInt64(priority.rawValue) << 62)
   }
 
-  /// Whether the bits of the priority name one.
+  /// Whether the bits of the priority name a known one.
   static func isWellFormed(_ payload: Payload) -> Bool {
     payload.second >> 62 < UInt64(AcademicPriority.allCases.count)
   }

@@ -11,7 +11,7 @@ extension Command {
       .courseCreated, subject: person, payload: CourseCreation(name: name, code: code).payload)
   }
 
-  /// No field is one that nobody knows, and is refused.
+  /// A nil field is one that this version does not know, and is refused.
   static func change(
     course: Entity, of owner: MemberHandle, _ field: CourseField?, to value: UInt64
   ) -> Command {
@@ -20,7 +20,7 @@ extension Command {
       payload: Payload(UInt64(field?.rawValue ?? 0), value))
   }
 
-  /// ACA-1: changes the name, code, instructor or meetings of a course; no other field is a text.
+  /// ACA-1: changes the name, code, instructor or meetings of a course, the only text fields.
   public static func setCourseText(
     _ field: CourseField, of course: Entity, owner: MemberHandle, to text: TextHandle
   ) -> Command {
@@ -28,14 +28,14 @@ extension Command {
     return change(course: course, of: owner, isText ? field : nil, to: UInt64(text.raw))
   }
 
-  /// ACA-1: puts a course away with what is due in it, or takes it out again.
+  /// ACA-1: archives a course with its items, or restores it.
   public static func archiveCourse(
     _ course: Entity, of owner: MemberHandle, _ archived: Bool
   ) -> Command {
     change(course: course, of: owner, .archived, to: archived ? 1 : 0)
   }
 
-  /// ACA-1: deletes a course with what is due in it.
+  /// ACA-1: deletes a course with its items.
   public static func deleteCourse(_ course: Entity, of owner: MemberHandle) -> Command {
     change(course: course, of: owner, .deletion, to: 1)
   }
@@ -55,7 +55,7 @@ extension Command {
       payload: Payload(UInt64(field?.rawValue ?? 0), value))
   }
 
-  /// ACA-1: changes the title or the notes of an item; no other field is a text.
+  /// ACA-1: changes the title or the notes of an item, the only text fields.
   public static func setAcademicItemText(
     _ field: AcademicItemField, of item: Entity, owner: MemberHandle, to text: TextHandle
   ) -> Command {
@@ -63,59 +63,59 @@ extension Command {
     return change(item: item, of: owner, isText ? field : nil, to: UInt64(text.raw))
   }
 
-  /// ACA-1: puts an item into a course, or into none.
+  /// ACA-1: assigns an item to a course, or to none.
   public static func setCourse(of item: Entity, owner: MemberHandle, to course: Entity) -> Command {
     change(item: item, of: owner, .course, to: course.raw)
   }
 
-  /// ACA-1: says what an item is.
+  /// ACA-1: sets the kind of an item.
   public static func setAcademicItemKind(
     _ item: Entity, of owner: MemberHandle, to kind: AcademicItemKind
   ) -> Command {
     change(item: item, of: owner, .kind, to: UInt64(kind.rawValue))
   }
 
-  /// ACA-1: says when an item is due.
+  /// ACA-1: sets when an item is due.
   public static func setDue(_ item: Entity, of owner: MemberHandle, to due: DueTime) -> Command {
     change(item: item, of: owner, .due, to: due.packed)
   }
 
-  /// ACA-1: says how much an item matters.
+  /// ACA-1: sets the priority of an item.
   public static func setAcademicPriority(
     _ item: Entity, of owner: MemberHandle, to priority: AcademicPriority
   ) -> Command {
     change(item: item, of: owner, .priority, to: UInt64(priority.rawValue))
   }
 
-  /// ACA-1: says whether an item is done; a value, never a flip.
+  /// ACA-1: sets whether an item is done; a value, never a toggle.
   public static func setAcademicItemDone(
     _ item: Entity, of owner: MemberHandle, _ done: Bool
   ) -> Command {
     change(item: item, of: owner, .done, to: done ? 1 : 0)
   }
 
-  /// ACA-1: puts an item away, or takes it out again.
+  /// ACA-1: archives an item, or restores it.
   public static func archiveAcademicItem(
     _ item: Entity, of owner: MemberHandle, _ archived: Bool
   ) -> Command {
     change(item: item, of: owner, .archived, to: archived ? 1 : 0)
   }
 
-  /// ACA-1: deletes an item for good.
+  /// ACA-1: deletes an item permanently.
   public static func deleteAcademicItem(_ item: Entity, of owner: MemberHandle) -> Command {
     change(item: item, of: owner, .deletion, to: 1)
   }
 }
 
 extension Command {
-  /// ACA-2: says when and where a course takes place: a row of its timetable, or an empty one.
+  /// ACA-2: sets a row of a course's timetable: when and where it meets, or an empty row.
   public static func setCourseMeeting(
     _ row: Int, of course: Entity, owner: MemberHandle, to meeting: CourseMeeting
   ) -> Command {
     change(course: course, of: owner, .meeting(row), to: meeting.packed)
   }
 
-  /// ACA-2: says in which days a course's timetable holds.
+  /// ACA-2: sets the term of a course's timetable.
   public static func setCourseTerm(
     of course: Entity, owner: MemberHandle, to term: CourseTerm
   ) -> Command {

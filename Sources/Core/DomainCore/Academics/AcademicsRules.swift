@@ -1,7 +1,7 @@
 public import Chronology
 
 extension AcademicsArea {
-  /// ACA-1: a parent acts for everybody, a child for itself once it may log, an athlete for itself.
+  /// ACA-1: a parent acts for every member, a child for itself once it may log, an athlete for itself.
   public static func decide(
     _ code: AcademicCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
     on state: borrowing ScopeState
@@ -27,7 +27,7 @@ extension AcademicsState {
     guard let course = course(fact.entity), course.owner == fact.subject,
       let field = CourseField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
     else { return .courseUnknown }
-    // Two devices that delete the same course agree; the second finds it so.
+    // Two devices may delete the same course; the second delete changes nothing.
     if field == .deletion { return nil }
     guard !course.isDeleted else { return .courseDeleted }
     let value = fact.payload.second
@@ -60,7 +60,7 @@ extension AcademicsState {
     }
   }
 
-  /// Whether the subject takes the course that an item is put into.
+  /// Whether the course that an item is assigned to belongs to the subject.
   func decideCourse(of fact: Fact, _ course: Entity) -> Refusal? {
     if course == .none { return nil }
     guard let known = self.course(course), known.owner == fact.subject else {

@@ -1,7 +1,7 @@
 import Base
 public import Chronology
 
-/// Courses and what is due.
+/// Folds of courses and their items.
 public enum AcademicsArea: Area {
   public static func fold(
     _ code: AcademicCode, _ fact: Fact, committed: Instant, into state: inout ScopeState

@@ -40,7 +40,7 @@ extension AcademicsState {
     return found.sorted { $0.entity < $1.entity }
   }
 
-  /// Whether an item is there, neither deleted nor put away, by itself or with its course.
+  /// Whether an item is active: neither it nor its course is deleted or archived.
   func isShown(_ item: AcademicItem) -> Bool {
     guard !item.isDeleted && !item.isArchived else { return false }
     guard let course = course(item.course) else { return true }
@@ -57,7 +57,7 @@ extension AcademicsState {
     return found.sorted { $0.precedes($1) }
   }
 
-  /// SCH-8: a person's items that are due on some days, by due date. O(days + items of them).
+  /// SCH-8: a person's items that are due on the given days, by due date. O(days + their items).
   public func academicItems(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay,
     _ shared: borrowing SharedState
@@ -71,7 +71,7 @@ extension AcademicsState {
     return found.sorted { $0.precedes($1) }
   }
 
-  /// HOME-1: what is due in the week of a day, Sunday to Saturday (SCH-8), and not done.
+  /// HOME-1: the items that are due in the week of a day, Sunday to Saturday (SCH-8), and not done.
   public func deadlines(
     of person: MemberHandle, inWeekOf day: LocalDay, _ shared: borrowing SharedState
   ) -> [AcademicItem] {

@@ -1,6 +1,6 @@
 import Base
 
-/// What a scope has agreed on about courses and what is due.
+/// The state of a scope's courses and items.
 public struct AcademicsState: AreaState, ~Copyable {
   var courses = IndexedTable<Course>()
   var items = IndexedTable<AcademicItem>()

@@ -1,20 +1,20 @@
 import Chronology
 
-/// ACA-1: a course that somebody takes.
+/// ACA-1: a course that a person takes.
 ///
-/// Deleting it deletes what is due in it. Archiving it puts both away: nothing of it is due or
-/// counted until it is taken out again.
+/// Deleting it deletes its items. Archiving it archives both: no item of it is due or counted until
+/// it is restored.
 public struct Course: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
   public var owner: MemberHandle
   public var name: TextHandle
   public var code: TextHandle
   public var instructor: TextHandle = .empty
-  /// When it takes place, in words.
+  /// When it takes place, as free text.
   public var meetings: TextHandle = .empty
   /// ACA-2: the rows of its timetable, packed.
   var timetable = SIMD4<UInt64>.zero
-  /// ACA-2: packed, zero where nobody has said it.
+  /// ACA-2: packed; zero until it is set.
   var termPacked: UInt64 = 0
   public var isArchived = false
   public var isDeleted = false
@@ -27,13 +27,13 @@ public struct Course: BitwiseCopyable, Hashable, Sendable {
     code = creation.code
   }
 
-  /// ACA-2: how many rows a timetable has.
+  /// ACA-2: the number of rows of a timetable.
   public static var meetingsMax: Int { 4 }
 
   /// ACA-2: a row of the timetable, which may be empty.
   public func meeting(_ row: Int) -> CourseMeeting { CourseMeeting(packed: timetable[row]) }
 
-  /// ACA-2: the days in which the timetable holds; nil for all.
+  /// ACA-2: the days on which the timetable applies; nil for all.
   public var term: CourseTerm? { termPacked == 0 ? nil : CourseTerm(packed: termPacked) }
 
   func takesPlace(on day: LocalDay) -> Bool {
@@ -41,7 +41,7 @@ public struct Course: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// ACA-1: what a course starts with.
+/// ACA-1: the initial values of a course.
 public struct CourseCreation: BitwiseCopyable, Hashable, Sendable {
   public var name: TextHandle
   public var code: TextHandle
@@ -59,7 +59,7 @@ public struct CourseCreation: BitwiseCopyable, Hashable, Sendable {
   public var payload: Payload { Payload(UInt64(name.raw) | UInt64(code.raw) << 32) }
 }
 
-/// ACA-1: the fields of a course that are changed one by one.
+/// ACA-1: the fields of a course, each changed by itself.
 public enum CourseField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case name = 1
   case code = 2
@@ -67,26 +67,26 @@ public enum CourseField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case meetings = 4
   case archived = 5
   case deletion = 6
-  /// ACA-2: the days in which the timetable holds, and its rows.
+  /// ACA-2: the term of the timetable, and its rows.
   case term = 7
   case firstMeeting = 8
   case secondMeeting = 9
   case thirdMeeting = 10
   case fourthMeeting = 11
 
-  /// The row of the timetable that the field is.
+  /// The index of the timetable row that the field stands for.
   var row: Int? {
     rawValue < Self.firstMeeting.rawValue ? nil : Int(rawValue - Self.firstMeeting.rawValue)
   }
 
-  /// The field that is a row of the timetable, if it has as many.
+  /// The field of a timetable row; nil beyond the last row.
   static func meeting(_ row: Int) -> CourseField? {
     (0..<Course.meetingsMax).contains(row)
       ? CourseField(rawValue: firstMeeting.rawValue + UInt8(row)) : nil
   }
 }
 
-/// ACA-1: the fields of an item that are changed one by one.
+/// ACA-1: the fields of an item, each changed by itself.
 public enum AcademicItemField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case title = 1
   case course = 2

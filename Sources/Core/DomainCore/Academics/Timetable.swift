@@ -1,10 +1,10 @@
 public import Chronology
 
-/// ACA-2: a row of a course's timetable: on some weekdays, at one time and place.
+/// ACA-2: a row of a course's timetable: its weekdays, time and place.
 ///
-/// A time of the wall where the person is, like all that schools print.
+/// The time is a wall-clock time in the person's own zone, as on every printed timetable.
 public struct CourseMeeting: BitwiseCopyable, Hashable, Sendable {
-  /// Monday is the lowest of seven bits; without any the row is empty.
+  /// A bit for each weekday, Monday the lowest; the row is empty without any.
   public var weekdays: UInt8
   public var minuteOfDay: UInt16
   public var minutes: UInt16
@@ -22,7 +22,7 @@ public struct CourseMeeting: BitwiseCopyable, Hashable, Sendable {
     CourseMeeting(weekdays: 0, minuteOfDay: 0, minutes: 0)
   }
 
-  /// As the one word that a fact has for it.
+  /// The row packed into one word of a fact's payload.
   public init(packed: UInt64) {
     weekdays = UInt8(packed & 0x7F)
     minuteOfDay = UInt16(packed >> 7 & 0x7FF)
@@ -31,14 +31,14 @@ public struct CourseMeeting: BitwiseCopyable, Hashable, Sendable {
   }
 
   public var packed: UInt64 {
-    // What the bits do not hold becomes the last that they do, which is refused.
+    // A value too large for its bits is clamped to the largest one, which the rules refuse.
     UInt64(weekdays & 0x7F) | UInt64(min(minuteOfDay, 0x7FF)) << 7
       | UInt64(min(minutes, 0x7FF)) << 18 | UInt64(place.raw) << 29
   }
 
   public var isEmpty: Bool { weekdays == 0 }
 
-  /// Something that a day has room for, or nothing at all.
+  /// Whether the row is empty or describes a time that a day has.
   static func isWellFormed(_ packed: UInt64) -> Bool {
     let meeting = CourseMeeting(packed: packed)
     guard packed >> 61 == 0 else { return false }
@@ -81,7 +81,7 @@ public struct CourseTerm: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// ACA-2: one time that a course takes place.
+/// ACA-2: one meeting of a course.
 public struct CourseClass: BitwiseCopyable, Hashable, Sendable {
   public var course: Entity
   public var day: LocalDay
@@ -89,8 +89,8 @@ public struct CourseClass: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension AcademicsState {
-  /// ACA-2, SCH-8: when a person's courses take place on some days, by day and time. A course
-  /// without a term goes on; what is put away or deleted does not take place.
+  /// ACA-2, SCH-8: a person's course meetings on the given days, by day and time. A course without
+  /// a term has no end; an archived or deleted one has no meetings.
   ///
   /// O(days × courses).
   public func courseClasses(

@@ -1,6 +1,6 @@
 public import Chronology
 
-/// Somebody with an account, whatever families and groups they are in; the server's number.
+/// The server's number for an account, whatever families and groups its owner is in.
 public struct AccountHandle: BitwiseCopyable, Hashable, Sendable {
   public var raw: UInt32
 
@@ -8,18 +8,18 @@ public struct AccountHandle: BitwiseCopyable, Hashable, Sendable {
     self.raw = raw
   }
 
-  /// Whoever has no account of their own: a small child that a parent logs for.
+  /// A person without an account: a small child for whom a parent logs.
   @inlinable public static var none: AccountHandle { AccountHandle(.max) }
 }
 
-/// What an account was opened as; it decides how long a session lasts.
+/// The role that an account was opened with; it decides how long a session lasts.
 public enum AccountKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case person = 0
   case athlete = 1
   case coach = 2
 
-  /// FAM-13: what somebody's account is opened as, by what they are in the family that they come
-  /// with; whoever becomes an athlete or a coach later keeps the account that they have.
+  /// FAM-13: the account role that follows from a person's role in their first family. The account
+  /// keeps it when its owner becomes an athlete or a coach later.
   @inlinable public init(of role: Role) {
     switch role {
     case .athlete: self = .athlete
@@ -28,8 +28,8 @@ public enum AccountKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 
-  /// FAM-8, FAM-13: how long a device may be silent before it must sign in again: seven days for
-  /// everybody in an athletics programme, coaches too.
+  /// FAM-8, FAM-13: how long a device may be inactive before it must sign in again: seven days for
+  /// everyone in an athletics program, including coaches.
   @inlinable public var sessionMilliseconds: Int64 {
     switch self {
     case .athlete, .coach: 7 * Span.day
@@ -38,7 +38,7 @@ public enum AccountKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   }
 }
 
-/// Somebody's place in a family.
+/// A person's place in a family.
 public struct FamilyPlace: BitwiseCopyable, Hashable, Sendable {
   public var scope: UInt32
   public var member: MemberHandle
@@ -49,12 +49,12 @@ public struct FamilyPlace: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// What the server knows of one account.
+/// The server's record of one account.
 public struct Account: BitwiseCopyable, Hashable, Sendable {
   public var kind: AccountKind
-  /// Why it is closed, as the refusal that its devices are told; nil while it is open.
+  /// Why it is closed, as the refusal that its devices receive; nil while it is open.
   public var closed: Refusal?
-  /// The last time one of its devices was in touch.
+  /// The last time one of its devices contacted the server.
   public var lastContact = Instant(milliseconds: 0)
   /// NUT-7: what the account has used of its quota.
   public var photos = PhotoQuota()
@@ -62,13 +62,13 @@ public struct Account: BitwiseCopyable, Hashable, Sendable {
   public var tokenNewest: UInt32 = .max
   /// GRP-1: the scope of the group they are in, or `.max`.
   public var activeGroup: UInt32 = .max
-  /// FAM-5: where its owner is a child, whose parents have to consent to the account.
+  /// FAM-5: the family in which the owner is a child, whose parents must consent to the account.
   public var family: FamilyPlace?
-  /// GRP-11: when its owner was born, as they said or as a family knew it that they came with as a
-  /// grown-up; nil while nobody has said it.
+  /// GRP-11: the owner's birthday, as given by themselves or by the family that they joined with as
+  /// an adult; nil while it is unknown.
   public var born: LocalDay?
-  /// GRP-11: whether a parent has agreed that workouts are shared; on record by a way of its own,
-  /// such as a signed form, where no parent has an account.
+  /// GRP-11: whether a parent agreed that workouts are shared. Recorded out of band, such as on a
+  /// signed form, where no parent has an account.
   public var isSharingAllowed = false
 
   @inlinable public init(_ kind: AccountKind = .person) {

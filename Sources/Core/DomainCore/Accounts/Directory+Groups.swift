@@ -1,18 +1,18 @@
 import Base
 public import Chronology
 
-/// GRP-1: which accounts hold the seats of one group. At most ten of the lanes are taken.
+/// GRP-1: the accounts that hold the seats of one group; at most ten lanes are used.
 public struct GroupSeatTable: BitwiseCopyable, Hashable, Sendable {
   var accounts: SIMD16<UInt32> = SIMD16(repeating: AccountHandle.none.raw)
-  /// The fact of joining, which names the membership.
+  /// The joining fact, which identifies the membership.
   var memberships: SIMD16<UInt64> = .zero
 
   init() {}
 }
 
 extension Directory {
-  /// GRP-1: somebody is in at most one active group, whatever the devices knew when they joined.
-  /// Nobody could tell that of who has no account.
+  /// GRP-1: a person is in at most one active group, whatever the devices knew when they joined.
+  /// The rule needs an account to check.
   public func groupRefusal(of fact: Fact, from caller: Caller, now: Instant) -> Refusal? {
     guard fact.kind == .groupJoined else { return nil }
     guard caller.account != .none else { return .accountNeeded }
@@ -31,7 +31,7 @@ extension Directory {
     return scope == .max ? nil : scope
   }
 
-  /// GRP-1: remembers who took a seat, and who gave it up or lost it.
+  /// GRP-1: records who took a seat, and who gave it up or lost it.
   public mutating func groupAccepted(_ fact: Fact, from caller: Caller, now: Instant) {
     switch fact.kind {
     case .groupJoined: takeSeat(fact.identity, caller)
@@ -42,7 +42,7 @@ extension Directory {
     }
   }
 
-  /// FAM-7, GRP-2: a scope was deleted: whoever had a seat in it is free for another group.
+  /// FAM-7, GRP-2: a deleted scope frees its members for another group.
   public mutating func scopeDeleted(_ scope: UInt32) {
     freeSeats(of: scope, where: .everybody)
   }
@@ -62,7 +62,7 @@ extension Directory {
       accounts[Int(caller.account.raw)].activeGroup = caller.scope
       return
     }
-    preconditionFailure("a group holds ten people")
+    preconditionFailure("a group has at most ten members")
   }
 
   private mutating func freeSeats(of scope: UInt32, where leaving: SeatSelection) {

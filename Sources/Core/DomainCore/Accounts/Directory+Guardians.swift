@@ -3,22 +3,22 @@ public import Chronology
 
 // GRP-11: children who are in a group and in no family.
 extension Directory {
-  /// GRP-11: when the owner of an account was born, as they said when it was opened.
+  /// GRP-11: records the birthday of an account's owner, as given when it was opened.
   public mutating func setBirth(of account: AccountHandle, to born: LocalDay) {
     guard Int(account.raw) < accounts.count else { return }
     accounts[Int(account.raw)].born = born
   }
 
-  /// GRP-11: a parent's consent to the sharing of workouts comes on record, or is withdrawn.
+  /// GRP-11: records that a parent consented to sharing workouts, or withdrew the consent.
   public mutating func allowSharing(of account: AccountHandle, _ allowed: Bool) {
     guard Int(account.raw) < accounts.count else { return }
     accounts[Int(account.raw)].isSharingAllowed = allowed
   }
 
-  /// GRP-11: why somebody for whom no family answers may not share in a group, or nil.
+  /// GRP-11: why a person without a family may not share in a group, or nil.
   ///
-  /// **Decided**: whose birthday nobody has said counts as a child, for whoever is one would
-  /// otherwise only have to keep quiet about it.
+  /// **Decided**: a person with an unknown birthday counts as a child; otherwise a child would only
+  /// have to conceal its age.
   public func guardianRefusal(of fact: Fact, from account: AccountHandle) -> Refusal? {
     guard fact.sharesWorkouts, Int(account.raw) < accounts.count,
       !accounts[Int(account.raw)].isSharingAllowed

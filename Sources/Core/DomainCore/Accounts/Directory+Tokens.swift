@@ -1,6 +1,6 @@
 import Base
 
-/// NOT-5: what a phone is reached by, as the push service named it.
+/// NOT-5: the device token of a phone, as the push service issued it.
 public struct DeviceToken: BitwiseCopyable, Hashable, Sendable {
   public var raw: UInt64
 
@@ -9,16 +9,16 @@ public struct DeviceToken: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// NOT-5: whose a token is. The tokens of an account are a chain, the newest first.
+/// NOT-5: the owner of a token. The tokens of an account form a chain, the newest first.
 public struct TokenRow: BitwiseCopyable, Hashable, Sendable {
-  /// `.none` after a sign-out, until somebody signs in on that phone.
+  /// `.none` after a sign-out, until a person signs in on that phone.
   public var account = AccountHandle.none
   /// The place of the account's next older token, or `.max`.
   public var older: UInt32 = .max
 }
 
 extension Directory {
-  /// NOT-5: somebody has signed in on a phone: it is reached for them, and for nobody else.
+  /// NOT-5: records a sign-in on a phone, which then gets this account's notifications only.
   public mutating func register(_ token: DeviceToken, for account: AccountHandle) {
     guard closed(account) == nil, account != .none else { return }
     let place = tokens.place(of: RowKey(token.raw), orAdd: TokenRow())
@@ -28,17 +28,17 @@ extension Directory {
     accounts[Int(account.raw)].tokenNewest = UInt32(place)
   }
 
-  /// NOT-5: somebody has signed out on a phone: nobody is reached there.
+  /// NOT-5: records a sign-out on a phone, which then gets no notifications.
   public mutating func drop(_ token: DeviceToken) {
     if let place = tokens.place(of: RowKey(token.raw)) { unlink(place) }
   }
 
-  /// NOT-5: whose notifications a phone gets; `.none` when nobody is signed in there.
+  /// NOT-5: whose notifications a phone gets; `.none` without a sign-in.
   public func account(of token: DeviceToken) -> AccountHandle {
     tokens.row(of: RowKey(token.raw))?.account ?? .none
   }
 
-  /// NOT-5: the phones that a person's notifications go to, the one signed in on last first.
+  /// NOT-5: the phones that get a person's notifications, the latest sign-in first.
   /// O(tokens of the account).
   public func tokens(of account: AccountHandle) -> [DeviceToken] {
     guard account != .none else { return [] }
@@ -57,7 +57,7 @@ extension Directory {
     }
   }
 
-  /// Takes a token out of its account's chain. O(tokens of the account).
+  /// Removes a token from its account's chain. O(tokens of the account).
   private mutating func unlink(_ place: Int) {
     let row = tokens[place]
     guard row.account != .none else { return }

@@ -3,8 +3,8 @@ public import Chronology
 
 /// What the server knows of accounts, across families and groups.
 ///
-/// A scope knows its members; what holds for a person in all scopes together is decided here: the
-/// one group at a time, the quota of a day, the session that lapses.
+/// A scope knows its members only. Rules about a person across all scopes are decided here: one
+/// group at a time, the daily quota, the expiry of sessions.
 public struct Directory: ~Copyable {
   public var accounts: FlatArray<Account>
   /// NOT-5: the phones that notifications go to.
@@ -25,7 +25,7 @@ public struct Directory: ~Copyable {
   }
 }
 
-/// Who pushes a fact, and into which scope: what a rule across scopes looks at.
+/// The account that pushes a fact, and the target scope: the input of rules across scopes.
 public struct Caller: BitwiseCopyable, Hashable, Sendable {
   public var account: AccountHandle
   public var scope: UInt32
@@ -36,15 +36,15 @@ public struct Caller: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-// Each rule looks at the kind of the fact first, because nearly every fact is none of theirs.
+// Each rule checks the kind of the fact first, because most facts concern none of the rules.
 extension Directory {
-  /// Why the rules across scopes refuse a fact, or nil. Asked on the server alone.
+  /// Why the rules across scopes refuse a fact, or nil. Only the server asks.
   @inlinable public func refusal(of fact: Fact, from caller: Caller, now: Instant) -> Refusal? {
     photoRefusal(of: fact, from: caller, now: now)
       ?? (fact.kind.area == .groups ? groupRefusal(of: fact, from: caller, now: now) : nil)
   }
 
-  /// Remembers what an accepted fact means across scopes.
+  /// Records the effect of an accepted fact across scopes.
   @inlinable public mutating func accepted(_ fact: Fact, from caller: Caller, now: Instant) {
     photoAccepted(fact, from: caller, now: now)
     if fact.kind.area == .groups { groupAccepted(fact, from: caller, now: now) }

@@ -1,7 +1,7 @@
-// FAM-7: what of a fact is a text. Where a kind has fields they all stand here by name, so that who
-// adds one has to say whether somebody can read it; that no kind is forgotten, a test knows.
+// FAM-7: which words of a fact are texts. Every field of a kind is listed by name, so that adding
+// one forces a decision on whether people can read it; a test checks that no kind is missing.
 extension Fact {
-  /// FAM-7: the handles of all texts that the fact carries, so that an export can spell them out.
+  /// FAM-7: the handles of all texts that the fact carries, so that an export can resolve them.
   /// Some may be empty.
   public var texts: [TextHandle] {
     switch kind.area {
@@ -19,7 +19,7 @@ extension Fact {
     }
   }
 
-  /// The words of the payload as texts.
+  /// The words of the payload that are text handles.
   private var first: TextHandle { TextHandle(packed: payload.first) }
   private var second: TextHandle { TextHandle(packed: payload.second) }
 

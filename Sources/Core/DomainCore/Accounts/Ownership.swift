@@ -1,11 +1,11 @@
 public import Chronology
 
 extension FactKind {
-  /// FAM-7: whether the fact says something of the scope and not of its subject, who only did it:
-  /// who belongs to the scope, what it is called, whom it invites. It outlives its subject's data.
+  /// FAM-7: whether the fact concerns the scope and not its subject, who only caused it: who
+  /// belongs to the scope, its name, its invitations. It outlives its subject's data.
   ///
-  /// The plan of sports and classes is the family's, though it is told about a child; whether the
-  /// child attended is the child's.
+  /// The plan of sports and classes belongs to the family, although its facts name a child; whether
+  /// the child attended belongs to the child.
   @inlinable public var isOfScope: Bool {
     switch self {
     case .memberJoined, .memberAdded, .memberEnded, .memberActivated, .memberRoleSet: true
@@ -21,24 +21,24 @@ extension FactKind {
   }
 }
 
-/// FAM-7: what belongs to a person in a scope that belongs to several.
+/// FAM-7: which data of a shared scope belongs to a person.
 ///
-/// A fact is its subject's. What somebody logged for a child is the child's, and stays when they
-/// delete their account; what others logged about them is theirs, and goes with it. So what a
-/// person can export is what a deletion takes away.
+/// A fact belongs to its subject. What a person logged for a child belongs to the child, and stays
+/// when they delete their account; what others logged about them is theirs, and is deleted with it.
+/// So the export of a person holds exactly what a deletion removes.
 public enum Ownership {
   /// Whether a fact is about the person; `joined` is the fact by which they became a member.
   public static func owns(_ fact: Fact, person: MemberHandle, joinedBy joined: Entity) -> Bool {
     (fact.subject == person && !fact.kind.isOfScope) || isJoining(fact, of: joined)
   }
 
-  /// Whether a fact holds a member's place in the list, which the places after it rest on.
+  /// Whether a fact creates a member's place in the list, which numbers all later places.
   public static func isJoining(_ fact: Fact, of joined: Entity) -> Bool {
     joined != .none && fact.identity == joined
   }
 
-  /// What stays of an owned fact: whose operation it was and when, so that its place in the log is
-  /// not missing, and nothing of what it said.
+  /// What remains of an erased fact: its operation's author and time, so that its position in the
+  /// log is not missing, and no content.
   public static func erased(_ fact: Fact, firstDay: LocalDay) -> Fact {
     var blank = fact
     blank.payload = Payload()
@@ -49,9 +49,9 @@ public enum Ownership {
     return blank
   }
 
-  /// What stays of the fact by which an erased person became a member: an empty place in the list,
-  /// or everybody behind them would be somebody else. What it did for the scope stays, too: a group
-  /// is founded, an invitation is used.
+  /// What remains of the joining fact of an erased person: an empty place in the list, because
+  /// otherwise all later members would be renumbered. Its effect on the scope stays, too: the group
+  /// is founded, the invitation is used.
   public static func erasedJoining(_ fact: Fact, firstDay: LocalDay) -> Fact {
     var blank = erased(fact, firstDay: firstDay)
     blank.entity = fact.entity

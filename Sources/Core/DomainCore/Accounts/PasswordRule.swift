@@ -1,19 +1,19 @@
 /// FAM-9: at least eight characters with a letter, a digit and a symbol.
 ///
-/// A pure function of the Unicode scalars. A letter or digit is one of any script; a symbol is
-/// punctuation or a symbol. A space is a character and none of the three. Marks that combine with
-/// the letter before them and scalars that nobody sees do not lengthen a password, so it is as
-/// long however its letters were composed.
+/// A pure function of the Unicode scalars. Letters and digits of any script count; a symbol is
+/// punctuation or a symbol. A space counts towards the length and is none of the three. Combining
+/// marks and invisible scalars do not add to the length, so it does not depend on how letters are
+/// composed.
 ///
-/// **Decided**: nothing in the core calls it. A password goes from the screen to the service that
-/// signs people in [CT 9.2]; a fact, a journal and an account never hold one, so it is the screen
-/// that asks, before there is an account at all.
+/// **Decided**: nothing in the core calls it. A password goes from the screen to the sign-in
+/// service [CT 9.2]; facts, journals and accounts never hold one. So the screen checks it, before
+/// an account exists.
 public enum PasswordRule {
   /// What a password lacks.
   public enum MissingRequirement: UInt8, CaseIterable, Sendable {
     case tooShort, letterMissing, digitMissing, symbolMissing
 
-    /// What a screen says.
+    /// The sentence that a screen shows.
     public var sentence: String {
       switch self {
       case .tooShort: "A password needs at least 8 characters."
@@ -26,7 +26,7 @@ public enum PasswordRule {
 
   public static var charactersMin: Int { 8 }
 
-  /// Everything that is wrong with a password; nothing when it may be used.
+  /// All requirements that a password fails; empty when it may be used.
   public static func faults(of password: String) -> [MissingRequirement] {
     var length = 0
     var has = (letter: false, digit: false, symbol: false)

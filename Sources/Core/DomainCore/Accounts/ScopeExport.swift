@@ -1,11 +1,11 @@
 public import Chronology
 import JSONText
 
-/// FAM-7: everything that a scope or one of its people owns, as a JSON text.
+/// FAM-7: all data that a scope or one of its people owns, as a JSON text.
 ///
-/// It is the log itself: whoever folds the facts again has everything there was, and the texts
-/// stand beside them. The same log gives the same bytes. Habits also have an export that other
-/// programs read and that can be taken in again (HAB-7).
+/// It is the log itself: replaying the facts gives the complete state, and the texts are listed
+/// beside them. The same log gives the same bytes. Habits also have an export that other programs
+/// read and that can be imported again (HAB-7).
 public struct ScopeExport {
   public static let schemaVersion = 1
 
@@ -16,10 +16,10 @@ public struct ScopeExport {
   private var head: [(String, JSONNode)] = []
   private var facts: [JSONNode] = []
   private var texts: [(UInt32, String)] = []
-  /// Which handles are among the texts, a bit each.
+  /// Which text handles the export refers to, a bit each.
   private var isListed: [Bool] = []
 
-  /// An export of one person's things, or of the whole scope.
+  /// An export of one person's data, or of the whole scope.
   public init(of scope: borrowing ScopeState, person: MemberHandle?, names: NameTable) {
     self.person = person
     self.names = names
@@ -45,7 +45,7 @@ public struct ScopeExport {
     ]
   }
 
-  /// Takes the next fact of the log in, if it belongs to the export.
+  /// Adds the next fact of the log, if it belongs to the export.
   public mutating func add(_ fact: Fact, committed: Instant) {
     if let person {
       guard Ownership.owns(fact, person: person, joinedBy: joined) else { return }
@@ -79,13 +79,13 @@ public struct ScopeExport {
     texts.append((handle.raw, names.text(of: handle)))
   }
 
-  /// How many facts it holds.
+  /// The number of facts in the export.
   public var count: Int { facts.count }
 
   /// The export as a text.
   public var json: String { JSONWriter(.pretty).text(node) }
 
-  /// Several exports in one text: all that a person has anywhere.
+  /// Several exports in one text: all data of a person in every scope.
   public static func json(_ exports: [ScopeExport]) -> String {
     JSONWriter(.pretty).text([
       "schemaVersion": .integer(schemaVersion), "scopes": .array(exports.map(\.node)),

@@ -1,13 +1,13 @@
 public import Base
 public import Chronology
 
-/// The second word of a fact about an event: which day, which calendar, which field, by whom.
+/// The second word of a calendar fact: day, calendar, field and author's install.
 ///
-/// The class stands in the fact's entity.
+/// The class is in the fact's entity.
 public struct CalendarAddress: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
   public var calendar: UInt8
-  /// A field, a set of fields or what is said of a conflict, as the kind of the fact has it.
+  /// A field, a set of fields or the details of a conflict, depending on the fact's kind.
   public var part: UInt8
   /// The install that wrote a version.
   public var site: UInt32
@@ -31,7 +31,7 @@ public struct CalendarAddress: BitwiseCopyable, Hashable, Sendable {
       | UInt64(site) << 32
   }
 
-  /// Tells the fields of one class apart in the registers.
+  /// Distinguishes the fields of one class in the registers.
   public func detail(part: UInt8 = 0) -> UInt64 {
     var field = self
     field.part = part
@@ -39,13 +39,13 @@ public struct CalendarAddress: BitwiseCopyable, Hashable, Sendable {
     return field.word
   }
 
-  /// What a mapping is found by.
+  /// The key by which a mapping is found.
   public func key(of identity: CalendarIdentity) -> RowKey {
     RowKey(identity.trainingClass.raw, detail())
   }
 }
 
-/// CAL-3: the part of an address that says of a conflict which edit lost, and against what.
+/// CAL-3: the part of an address that describes which edit of a conflict lost, and against what.
 public struct CalendarConflictPart: Equatable {
   public var field: CalendarField
   public var loser: CalendarSide

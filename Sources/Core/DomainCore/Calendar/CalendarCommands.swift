@@ -1,7 +1,7 @@
 // Calendar: commands.
 
 extension Command {
-  /// CAL-4: connects an external calendar, or disconnects it; a value, never a flip.
+  /// CAL-4: connects an external calendar, or disconnects it; a value, never a toggle.
   public static func connectCalendar(
     _ calendar: UInt8, _ isConnected: Bool, by member: MemberHandle
   ) -> Command {
@@ -10,7 +10,7 @@ extension Command {
       payload: Payload(isConnected ? 1 : 0, UInt64(calendar) << 16))
   }
 
-  /// CAL-4: says how often a calendar is synced.
+  /// CAL-4: sets how often a calendar is synced.
   public static func setCalendarMode(
     _ calendar: UInt8, _ mode: CalendarMode, by member: MemberHandle
   ) -> Command {
@@ -19,14 +19,14 @@ extension Command {
       payload: Payload(UInt64(mode.rawValue), UInt64(calendar) << 16))
   }
 
-  /// CAL-2: an occurrence has that event.
+  /// CAL-2: maps an occurrence to an event.
   public static func mapCalendarEvent(
     _ event: UInt64, to identity: CalendarIdentity, in calendar: UInt8, by member: MemberHandle
   ) -> Command {
     ofCalendar(.calendarEventMapped, identity, calendar, member, first: event)
   }
 
-  /// CAL-3: both sides have that version of the fields.
+  /// CAL-3: records the version of the fields that both sides have.
   public static func exchangeCalendarFields(
     _ fields: UInt8, at version: Version, of identity: CalendarIdentity, in calendar: UInt8,
     by member: MemberHandle
@@ -36,14 +36,14 @@ extension Command {
       site: version.site)
   }
 
-  /// CAL-3: what the event has in these fields cannot stand here, and ours is to be written back.
+  /// CAL-3: the event's values of these fields are not possible here; ours have to be written back.
   public static func overruleCalendarFields(
     _ fields: UInt8, of identity: CalendarIdentity, in calendar: UInt8, by member: MemberHandle
   ) -> Command {
     ofCalendar(.calendarFieldsOverruled, identity, calendar, member, first: 0, part: fields)
   }
 
-  /// CAL-3: the event's edits are taken in up to a revision.
+  /// CAL-3: records the revision up to which the event's edits were applied.
   public static func seeCalendarRevision(
     _ revision: UInt64, of identity: CalendarIdentity, in calendar: UInt8,
     by member: MemberHandle
@@ -51,7 +51,7 @@ extension Command {
     ofCalendar(.calendarRevisionSeen, identity, calendar, member, first: revision)
   }
 
-  /// CAL-1: somebody has edited a field in the calendar.
+  /// CAL-1: a person edited a field in the calendar.
   public static func importCalendarEdit(
     _ field: CalendarField, to value: UInt64, of identity: CalendarIdentity, in calendar: UInt8,
     by member: MemberHandle
@@ -60,7 +60,7 @@ extension Command {
       .calendarEditImported, identity, calendar, member, first: value, part: field.rawValue)
   }
 
-  /// CAL-3: an occurrence and its event are deleted; `side` says where it began.
+  /// CAL-3: an occurrence and its event are deleted; `side` is where the deletion started.
   public static func endCalendarEvent(
     of identity: CalendarIdentity, in calendar: UInt8, deletedBy side: CalendarSide,
     by member: MemberHandle
@@ -68,7 +68,7 @@ extension Command {
     ofCalendar(.calendarEventGone, identity, calendar, member, first: 0, part: side.rawValue)
   }
 
-  /// CAL-3: an edit lost.
+  /// CAL-3: records an edit that lost a conflict.
   public static func recordCalendarConflict(
     _ conflict: CalendarConflict, by member: MemberHandle
   ) -> Command {

@@ -1,10 +1,10 @@
-/// CAL-2: the details of an event: the family's notes, and below them who drives.
+/// CAL-2: the details text of an event: the family's notes, then the drivers.
 ///
-/// The calendar shows who drives; only the family decides it (SCH-5). So what people change outside
-/// counts for the notes alone, and lines about driving are left out when details are read back.
+/// The calendar shows the drivers; only the family decides them (SCH-5). So an outside edit of the
+/// text changes only the notes, and lines about driving are dropped when the text is read back.
 public struct CalendarDetails: Hashable, Sendable {
   public var notes: String
-  /// The names of who drives, or nil while nobody does.
+  /// The names of the drivers, or nil while there is none.
   public var dropOff: String?
   public var pickUp: String?
 
@@ -16,17 +16,17 @@ public struct CalendarDetails: Hashable, Sendable {
 
   private static let dropOffLabel = "Drop-off: "
   private static let pickUpLabel = "Pick-up: "
-  private static let nobody = "nobody yet"
+  private static let noDriver = "nobody yet"
 
-  /// What the calendar shows.
+  /// The text that the calendar shows.
   public var text: String {
     let driving =
-      Self.dropOffLabel + (dropOff ?? Self.nobody) + "\n" + Self.pickUpLabel
-      + (pickUp ?? Self.nobody)
+      Self.dropOffLabel + (dropOff ?? Self.noDriver) + "\n" + Self.pickUpLabel
+      + (pickUp ?? Self.noDriver)
     return notes.isEmpty ? driving : notes + "\n\n" + driving
   }
 
-  /// What details that somebody may have edited say about driving.
+  /// The lines about driving in a text that people may have edited.
   public static func driving(of text: String) -> String {
     text.split(separator: "\n").filter(isDriving).joined(separator: "\n")
   }
@@ -35,12 +35,12 @@ public struct CalendarDetails: Hashable, Sendable {
     line.hasPrefix(dropOffLabel) || line.hasPrefix(pickUpLabel)
   }
 
-  /// The notes of details that somebody may have edited, without what is said about driving.
+  /// The notes in a text that people may have edited, without the lines about driving.
   public static func notes(of text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let count = lines.count
     lines.removeAll(where: isDriving)
-    // The empty line above the driving goes with it.
+    // The empty line above the driving lines is dropped with them.
     while lines.count < count, lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }

@@ -1,15 +1,15 @@
 public import Base
 import Chronology
 
-/// CAL-2: the key under which an occurrence is created in a calendar, and by which a re-read finds
-/// it again.
+/// CAL-2: the key under which an occurrence is created in a calendar, and by which a later read
+/// finds it again.
 ///
-/// It follows from what the log says alone, so a retry, another device or a later connection comes
-/// to the same key. The scope is part of it, because two families may use one calendar.
+/// It is derived from the log alone, so a retry, another device or a later connection computes the
+/// same key. The scope is part of it, because two families may use one calendar.
 public struct CalendarKey: BitwiseCopyable, Hashable, Sendable {
   public var scope: UInt32
   public var identity: CalendarIdentity
-  /// Which of the occurrence's events, one after the other.
+  /// Distinguishes the successive events of the occurrence; see `CalendarMapping.life`.
   public var life: UInt16
 
   public init(scope: UInt32, identity: CalendarIdentity, life: UInt16 = 0) {
@@ -18,7 +18,7 @@ public struct CalendarKey: BitwiseCopyable, Hashable, Sendable {
     self.life = life
   }
 
-  /// Reads the two words that the calendar keeps; nil when the event is none of ours.
+  /// Parses the two words that the calendar stores; nil when the event is not ours.
   public init?(_ words: RowKey) {
     guard words.first != 0 else { return nil }
     life = UInt16(truncatingIfNeeded: words.second >> 16)
@@ -36,26 +36,26 @@ public struct CalendarKey: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// CAL-1: an event as a calendar shows it, or the tombstone of one.
+/// CAL-1: an event as a calendar returns it, or the tombstone of one.
 public struct CalendarEvent: BitwiseCopyable, Hashable, Sendable {
   /// The calendar's own number, never zero.
   public var id: UInt64
-  /// Grows with each change of the event.
+  /// Increases with each change of the event.
   public var revision: UInt64
   public var isDeleted: Bool
-  /// The key it was created under; what people write in the calendar themselves has none of ours.
+  /// The key it was created under; nil for events that people create in the calendar themselves.
   public var key: CalendarKey?
   public var values: CalendarValues
-  /// The revision in which each field was changed last.
+  /// The revision in which each field last changed.
   public var fieldRevisions: SIMD8<UInt64>
-  /// When that was, in milliseconds of the calendar's clock.
+  /// The times of these changes, in milliseconds of the calendar's clock.
   public var fieldMilliseconds: SIMD8<Int64>
-  /// The versions that our last write brought, which the event keeps for us, unseen by people.
+  /// The versions of our last write, which the event stores for us, invisible to people.
   ///
-  /// This is what makes a lost answer harmless: whether the write was done, and what it said, is
-  /// read off the event itself.
+  /// They make a lost response harmless: the event itself shows whether the write was done, and
+  /// with which versions.
   public var written: CalendarVersions
-  /// The revision that our last write made.
+  /// The revision that our last write created.
   public var writtenRevision: UInt64
 
   public init(
@@ -75,7 +75,7 @@ public struct CalendarEvent: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// CAL-1: where the next reading of a calendar goes on; the calendar's words, kept as they are.
+/// CAL-1: where the next read of a calendar continues; the calendar's own token, kept unchanged.
 public struct CalendarToken: BitwiseCopyable, Hashable, Sendable {
   public var first: UInt64
   public var second: UInt64
@@ -86,16 +86,16 @@ public struct CalendarToken: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// CAL-1: what a link asks of a calendar.
+/// CAL-1: the requests of a link to a calendar.
 public enum CalendarRequest: Hashable, Sendable {
-  /// What has changed since the token, or everything; a page of it.
+  /// Lists the changes since the token, or all events; returns one page.
   case read(CalendarToken?)
-  /// Shows one event, or its tombstone.
+  /// Reads one event, or its tombstone.
   case look(event: UInt64)
   case create(CalendarKey, CalendarValues, CalendarVersions)
   /// Sets some fields, if the event still has that revision.
   case update(event: UInt64, ifRevision: UInt64, fields: UInt8, CalendarValues, CalendarVersions)
-  /// Deletes, if the event still has that revision.
+  /// Deletes the event, if it still has that revision.
   case delete(event: UInt64, ifRevision: UInt64)
 
   var deletes: Bool {
@@ -104,18 +104,18 @@ public enum CalendarRequest: Hashable, Sendable {
   }
 }
 
-/// CAL-1: what a calendar answers.
+/// CAL-1: the responses of a calendar.
 public enum CalendarResponse: Hashable, Sendable {
   case page([CalendarEvent], next: CalendarToken, isLast: Bool)
-  /// The event as the request has left it.
+  /// The event after the request.
   case event(CalendarEvent)
-  /// The event had another revision: as it is.
+  /// The event has another revision: its current content.
   case conflict(CalendarEvent)
-  /// The calendar knows of no such event.
+  /// The calendar has no such event.
   case unknown
-  /// Everything must be read anew.
+  /// The token is invalid: everything must be read again.
   case tokenExpired
-  /// Nothing is taken for so many milliseconds.
+  /// No request is accepted for so many milliseconds.
   case limited(retryAfter: Int64)
   case unavailable
 }

@@ -1,6 +1,6 @@
 public import Chronology
 
-/// CAL-3: what an event says of an occurrence; each field is merged for itself.
+/// CAL-3: the fields of an occurrence's event; each is merged by itself.
 public enum CalendarField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case title = 0
   case start = 1
@@ -8,18 +8,18 @@ public enum CalendarField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case place = 3
   /// The notes.
   case details = 4
-  /// CAL-2: who drives, which the calendar shows below the notes. Only the family decides it
-  /// (SCH-5), so it goes out and never comes in.
+  /// CAL-2: the drivers, whom the calendar shows below the notes. Only the family decides them
+  /// (SCH-5), so the field is written to the calendar and never read from it.
   case drivers = 5
 
-  /// The bit that stands for the field in a set of fields.
+  /// The field's bit in a set of fields.
   @inlinable public var bit: UInt8 { 1 << rawValue }
 
-  /// A set that holds every field.
+  /// The set of all fields.
   @inlinable public static var allBits: UInt8 { 0b11_1111 }
 
-  /// Whether a calendar can have said that of the field: a start lies on a day that can be counted,
-  /// within four thousand years of 1970, and who drives is not for it to say.
+  /// Whether a calendar can supply this value: a start must be on a day that the code can
+  /// represent, within four thousand years of 1970, and the drivers never come from a calendar.
   func isPossible(_ value: UInt64) -> Bool {
     switch self {
     case .start: (-1 << 47..<1 << 47).contains(Int64(bitPattern: value))
@@ -29,7 +29,7 @@ public enum CalendarField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   }
 }
 
-/// CAL-3: which side of the link something came from.
+/// CAL-3: the side of the link where a change originated.
 public enum CalendarSide: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// The family's own log.
   case ours = 0
@@ -37,7 +37,7 @@ public enum CalendarSide: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case theirs = 1
 }
 
-/// The fields of an event, each in a word: texts are handles, times are milliseconds.
+/// The fields of an event, one word each: texts are handles, times are milliseconds.
 public struct CalendarValues: BitwiseCopyable, Hashable, Sendable {
   public var words: SIMD8<UInt64>
 
@@ -74,9 +74,9 @@ public struct CalendarValues: BitwiseCopyable, Hashable, Sendable {
     return word == 0 ? nil : MemberHandle(word - 1)
   }
 
-  /// Whether an occurrence that takes in a field of these values shows it as it is.
+  /// Whether an occurrence to which these values are applied shows them unchanged.
   ///
-  /// Here times are whole minutes, and an empty text is that of the series.
+  /// An occurrence has times in whole minutes, and an empty text shows the series' text.
   func canBeShown(_ field: CalendarField) -> Bool {
     switch field {
     case .title, .place, .details: self[field] != 0
@@ -88,7 +88,7 @@ public struct CalendarValues: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// One more than the member's place, so that nobody is zero.
+  /// The member's place plus one, so that zero means no one.
   private static func word(of driver: MemberHandle?) -> UInt64 {
     driver.map { UInt64($0.index) + 1 } ?? 0
   }
@@ -101,7 +101,7 @@ public struct CalendarVersions: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public init() {}
 
-  /// The same write for every field, as when the occurrence was made.
+  /// The same write for every field, as for a new occurrence.
   public init(repeating version: Version) {
     for field in CalendarField.allCases { self[field] = version }
   }
@@ -114,7 +114,7 @@ public struct CalendarVersions: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// The fields that were written by others than `other` knows.
+  /// The fields whose last write differs from `other`.
   public func fields(otherThan other: CalendarVersions) -> UInt8 {
     CalendarField.allCases.reduce(0) { $0 | (self[$1] == other[$1] ? 0 : $1.bit) }
   }

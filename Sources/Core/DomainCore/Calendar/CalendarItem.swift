@@ -1,8 +1,8 @@
 public import Chronology
 
-/// CAL-2: which occurrence, as long as it lives: its class and its original day (SCH-4).
+/// CAL-2: the permanent identity of an occurrence: its class and its original day (SCH-4).
 ///
-/// It stays what it is when the occurrence is moved, so the event moves with it.
+/// It does not change when the occurrence is moved, so the event moves with it.
 public struct CalendarIdentity: BitwiseCopyable, Hashable, Sendable {
   public var trainingClass: Entity
   public var day: LocalDay
@@ -20,11 +20,11 @@ extension CalendarIdentity: Comparable {
   }
 }
 
-/// CAL-2: an occurrence as an external calendar is to show it.
+/// CAL-2: an occurrence as an external calendar has to show it.
 public struct CalendarItem: BitwiseCopyable, Hashable, Sendable {
   public var identity: CalendarIdentity
   public var values: CalendarValues
-  /// Who wrote each field last; what the occurrence has from its class counts as written with it.
+  /// The last write to each field; values inherited from the class count as written with the class.
   public var versions: CalendarVersions
 
   public init(identity: CalendarIdentity, values: CalendarValues, versions: CalendarVersions) {
@@ -34,15 +34,16 @@ public struct CalendarItem: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// All occurrences that exist with their original day in a window.
+/// All occurrences whose original day is in a window.
 ///
-/// An occurrence of the window that is not here does not exist any more, and its event is deleted.
-/// What lies outside the window is left alone on both sides: the past need not be kept at hand.
+/// An occurrence of the window that is missing here no longer exists, and its event is deleted.
+/// Both sides leave everything outside the window unchanged, so the past need not be kept in
+/// memory.
 public struct CalendarItems: Sendable {
   public let window: ClosedRange<LocalDay>
   private let items: [CalendarItem]
 
-  /// The days that a key can name: 1970 to 2149.
+  /// The days that a key can represent: 1970 to 2149.
   public static var windowMax: ClosedRange<LocalDay> {
     LocalDay(number: 0)...LocalDay(number: Int32(UInt16.max))
   }
@@ -57,7 +58,7 @@ public struct CalendarItems: Sendable {
   public var count: Int { items.count }
   public subscript(place: Int) -> CalendarItem { items[place] }
 
-  /// The occurrence of an identity, if it exists. O(log n).
+  /// The occurrence with an identity, if it exists. O(log n).
   public subscript(identity: CalendarIdentity) -> CalendarItem? {
     var low = 0
     var high = items.count

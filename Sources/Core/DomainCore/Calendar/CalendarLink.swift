@@ -1,16 +1,16 @@
 import Base
 public import Chronology
 
-/// CAL-1: keeps the occurrences of a scope and one external calendar alike, without doing I/O.
+/// CAL-1: synchronizes the occurrences of a scope with one external calendar, without doing I/O.
 ///
-/// A round reads what has changed outside (everything, when there is no token that is still good),
-/// then writes what has changed here, one request at a time. The link is told the time and handed
-/// the answers; it hands out requests, and commands that its caller commits, all of one answer as
-/// one transaction, before it asks for the next request. What it must not forget stands in the log
-/// and with the events; the rest it may lose at any time, and reads everything anew.
+/// A round reads the outside changes (everything, without a valid token), then writes the local
+/// changes, one request at a time. The link receives the time and the responses; it returns
+/// requests, and commands that its caller commits. The commands of one response form one
+/// transaction, committed before the next request. State that must survive is in the log and in the
+/// events; the link may lose the rest at any time, and then reads everything again.
 ///
-/// Only events with a key of ours take part. What else people have in their calendar is their own:
-/// it is neither taken in nor touched.
+/// Only events with a key of ours take part. Other events in a person's calendar are neither
+/// imported nor changed.
 public struct CalendarLink: Sendable {
   enum Phase: Sendable { case idle, reading, looking, writing }
 
@@ -24,49 +24,49 @@ public struct CalendarLink: Sendable {
   var phase = Phase.idle
   var pending: Pending?
   var token: CalendarToken?
-  /// Whether this round lists everything, and the events it has met so far.
+  /// Whether this round lists everything, and the events it has seen so far.
   var isListing = false
   var listed: [UInt64] = []
-  /// How many mappings there were before: only their events can be missing from the list.
+  /// The number of mappings before the round: only their events can be missing from the list.
   var mappingsBefore: Int?
-  /// The nearest days before and behind the window of which an event was read and passed over.
+  /// The days closest to the window, before and after it, whose events were read and skipped.
   ///
-  /// Which days are near is for the phone's clock to say, and it may have been wrong.
+  /// The window depends on the phone's clock, which may have been wrong.
   var passedBefore = LocalDay(number: .min)
   var passedBehind = LocalDay(number: .max)
-  /// Events that the list did not show, to be looked at one by one.
+  /// Events that the list did not contain, to be checked one by one.
   var missing: [UInt64] = []
-  /// How far the round's writing has come, in the occurrences and in the mappings.
+  /// The progress of the round's writes, in the occurrences and in the mappings.
   var itemPlace = 0
   var mappingPlace = 0
   var failures = 0
-  /// The calendar, or the link's own patience, lets nothing be asked before.
+  /// No request is sent before this time: the calendar asked for a pause, or a backoff applies.
   public private(set) var notBefore = Instant(milliseconds: .min)
   /// When the last round ended.
   public internal(set) var exchanged: Instant?
 
-  /// `notBefore` outlives a link that forgets the rest: the calendar has not.
+  /// `notBefore` survives when a link loses its other state: the calendar still expects the pause.
   public init(scope: UInt32, calendar: UInt8, notBefore: Instant = Instant(milliseconds: .min)) {
     self.scope = scope
     self.calendar = calendar
     self.notBefore = notBefore
   }
 
-  /// Whether no round is under way.
+  /// Whether no round is in progress.
   public var isIdle: Bool { phase == .idle }
 
-  /// Whether an answer is being waited for.
+  /// Whether a request is in flight.
   public var isWaiting: Bool { pending != nil }
 
-  /// Begins a round, if none is under way.
+  /// Starts a round, if none is in progress.
   public mutating func start() {
     guard phase == .idle else { return }
     phase = .reading
     beginReading()
   }
 
-  /// The next request, or nil: because there is nothing to do, an answer is being waited for, or it
-  /// is too early. A link that is not connected forgets what it was doing.
+  /// The next request; nil when there is nothing to do, a response is outstanding, or it is too
+  /// early. A link that is not connected drops its round.
   public mutating func next(
     at now: Instant, _ items: CalendarItems, on state: borrowing ScopeState
   ) -> CalendarRequest? {
@@ -96,7 +96,7 @@ public struct CalendarLink: Sendable {
     }
   }
 
-  /// Takes an answer and the calendar's time in it; returns what is to be committed.
+  /// Applies a response and the calendar's time in it; returns the commands to commit.
   public mutating func receive(
     _ response: CalendarResponse, date: Instant, at now: Instant, _ items: CalendarItems,
     on state: borrowing ScopeState
@@ -105,7 +105,7 @@ public struct CalendarLink: Sendable {
     else { return [] }
     self.pending = nil
     if response != .unavailable { failures = 0 }
-    // The calendar has read its clock somewhere between the two: taken as half way.
+    // The calendar read its clock between request and response: assume half way.
     let halfWay = pending.sent + (now - pending.sent) / 2
     var taking = CalendarReconciliation(
       calendar: calendar, owner: connection.owner, clockOffset: date - halfWay)
@@ -119,12 +119,13 @@ public struct CalendarLink: Sendable {
       token = next
       if isLast { endReading(items, on: state) }
     case .event(let event):
-      // What we have asked to delete is not deleted by others, also if it takes place again by now.
+      // Our own delete request is no outside deletion, even if the occurrence takes place again by
+      // now.
       take(event, pending.request.deletes ? nil : items, on: state, into: &taking)
       advance(past: pending.request)
     case .conflict(let event):
       take(event, items, on: state, into: &taking)
-      // Asking again would come to the same.
+      // The same request would get the same response.
       if taking.commands.isEmpty { advance(past: pending.request) }
     case .unknown:
       advance(past: pending.request)
@@ -140,16 +141,16 @@ public struct CalendarLink: Sendable {
     return taking.commands
   }
 
-  /// No answer came. What was asked may have been done all the same; it is asked again, which does
-  /// no harm: a key creates once, and an etag fits once.
+  /// The response was lost. The request may have been executed; sending it again does no harm,
+  /// because a key creates once and an etag matches once.
   public mutating func lost(at now: Instant) {
     guard pending != nil else { return }
     pending = nil
     backOff(from: now)
   }
 
-  /// What came of an answer could not be saved: the round is over, and the next one reads all of it
-  /// anew. Going on would lose what was not saved, and asking at once would come to the same.
+  /// The commands of a response could not be saved: the round ends, and the next one reads the
+  /// changes again. Continuing would lose them, and an immediate retry would fail the same way.
   public mutating func giveUp() {
     pending = nil
     token = nil
@@ -163,7 +164,7 @@ public struct CalendarLink: Sendable {
     return request
   }
 
-  /// Waits a second, then two, then four, up to about four minutes.
+  /// Backs off for one second, then two, then four, up to about four minutes.
   private mutating func backOff(from now: Instant) {
     notBefore = now + Span.second << Int64(min(failures, 8))
     failures += 1
@@ -179,8 +180,8 @@ public struct CalendarLink: Sendable {
     mappingsBefore = nil
   }
 
-  /// CAL-1: what is read on lies behind the token. So what was passed over is read once more when
-  /// its day is near after all.
+  /// CAL-1: later reads continue after the token. So an event that was skipped is read once more
+  /// when its day enters the window after all.
   private mutating func notePassed(_ event: CalendarEvent, _ window: ClosedRange<LocalDay>) {
     guard let key = event.key, key.scope == scope else { return }
     notePassed(key.identity.day, window)
@@ -202,23 +203,23 @@ public struct CalendarLink: Sendable {
       mapping: state.calendarMapping(of: key.identity, in: calendar))
   }
 
-  /// CAL-1: everything has been read.
+  /// CAL-1: everything was read.
   ///
-  /// An event that should have been listed and was not is most likely deleted. It is looked at all
-  /// the same before anything is deleted here: a list may be wrong, and a tombstone tells whether
-  /// our last write still reached it.
+  /// An event that is missing from the list is most likely deleted. It is still read before
+  /// anything is deleted here: a list may be wrong, and a tombstone shows whether our last write
+  /// still reached the event.
   private mutating func endReading(_ items: CalendarItems, on state: borrowing ScopeState) {
     missing = []
     if isListing {
       listed.sort()
-      // The copy may have been made anew since, from a server that knows of fewer.
+      // The replica may have been rebuilt since from a server with fewer mappings.
       for place in 0..<min(mappingsBefore ?? 0, state.calendar.mappings.count) {
         let mapping = state.calendar.mappings[place]
         guard isAlive(mapping), !isListed(mapping.event) else { continue }
         if items.window.contains(mapping.identity.day) {
           missing.append(mapping.event)
         } else {
-          // What is read on lies behind this, too, so it is missed again when its day is near.
+          // Later reads skip this event, so it is checked again when its day enters the window.
           notePassed(mapping.identity.day, items.window)
         }
       }
@@ -248,7 +249,7 @@ public struct CalendarLink: Sendable {
     isAlive(mapping) && items.window.contains(mapping.identity.day)
   }
 
-  /// What the calendar has never heard of is as good as deleted there.
+  /// An event that the calendar does not know counts as deleted there.
   private func takeUnknown(
     _ request: CalendarRequest, _ items: CalendarItems, on state: borrowing ScopeState,
     into taking: inout CalendarReconciliation
@@ -268,7 +269,7 @@ public struct CalendarLink: Sendable {
 }
 
 extension CalendarLink {
-  /// The first thing that is here and not there; each is written once a round.
+  /// The first local change that the calendar lacks; each is written once per round.
   private mutating func nextWrite(
     _ items: CalendarItems, on state: borrowing ScopeState
   ) -> CalendarRequest? {
@@ -298,7 +299,7 @@ extension CalendarLink {
       event: mapping.event, ifRevision: mapping.seen, fields: fields, item.values, item.versions)
   }
 
-  /// Goes on to the next thing: an edit that came in meanwhile waits for the next round, so that a
+  /// Advances to the next write: an edit that arrives meanwhile waits for the next round, so that a
   /// round ends.
   private mutating func advance(past request: CalendarRequest) {
     switch request {

@@ -7,9 +7,9 @@ public struct CalendarConnection: BitwiseCopyable, Hashable, Sendable {
   public var calendar: UInt8
   public var isConnected = false
   public var mode = CalendarMode.realTime
-  /// Who connected it last: in their name the calendar's edits are committed.
+  /// The parent who connected it last; the calendar's edits are committed in their name.
   public var owner = MemberHandle(0)
-  /// When that was, by the clock of the tap.
+  /// When they connected it, by the clock of the tap.
   public var connected = Instant(milliseconds: 0)
 
   @inlinable public init(calendar: UInt8) {
@@ -17,24 +17,24 @@ public struct CalendarConnection: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// CAL-2: what has been agreed on between an occurrence and its event.
+/// CAL-2: the agreed state between an occurrence and its event.
 ///
-/// When either is deleted, that is the end of the event. An occurrence that takes place again gets
-/// another event, of which nothing counts that was said before the end of the one before.
+/// Deleting either ends the event. An occurrence that takes place again gets a new event, and facts
+/// from before the end of the previous one do not apply to it.
 public struct CalendarMapping: BitwiseCopyable, Hashable, Sendable {
   public var identity: CalendarIdentity
   public var calendar: UInt8
   /// Whether the event is deleted, on either side.
   public var isGone = false
-  /// The fact that ended the last event that was deleted.
+  /// The fact that ended the last deleted event.
   public var ended = Version.never
   /// The calendar's number of the event; zero before it has one.
   public var event: UInt64 = 0
-  /// The event's revision up to which its edits have been taken in.
+  /// The event's revision up to which its edits were applied.
   public var seen: UInt64 = 0
-  /// CAL-3: the version of each of our fields that both sides had last.
+  /// CAL-3: the last version of each of our fields that both sides had.
   public var exchanged = CalendarVersions()
-  /// CAL-3: the fields that the calendar has otherwise and is to have like us, though nobody has
+  /// CAL-3: the fields whose value in the calendar has to be overwritten with ours, although no one
   /// edited them here.
   public var overruled: UInt8 = 0
 
@@ -45,7 +45,7 @@ public struct CalendarMapping: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public var isMapped: Bool { event != 0 }
 
-  /// Tells the event of an occurrence from those it had before; zero for the first.
+  /// Distinguishes the occurrence's event from its previous ones; zero for the first.
   public var life: UInt16 {
     guard ended != .never else { return 0 }
     let mixed = Digest128.mix(ended.stamp, UInt64(ended.site), 0, 0)
@@ -53,16 +53,16 @@ public struct CalendarMapping: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// CAL-3: an edit that lost against the other side's.
+/// CAL-3: an edit that lost a conflict with the other side.
 public struct CalendarConflict: BitwiseCopyable, Hashable, Sendable {
   public var identity: CalendarIdentity
   public var calendar: UInt8
   public var field: CalendarField
-  /// Whose edit it was.
+  /// The side whose edit lost.
   public var loser: CalendarSide
   /// Whether it lost against a deletion, rather than against a later edit.
   public var isByDeletion: Bool
-  /// What the field would have been.
+  /// The value that the field would have had.
   public var value: UInt64
 
   public init(

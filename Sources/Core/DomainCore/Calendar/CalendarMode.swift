@@ -1,23 +1,23 @@
 public import Chronology
 
-/// CAL-4: how often a link exchanges.
+/// CAL-4: how often a link syncs.
 public enum CalendarMode: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case realTime = 0
   case hourly = 1
   case daily = 2
-  /// Only when somebody asks.
+  /// Only on request.
   case manual = 3
 }
 
-/// CAL-4: what is known when the next exchange is planned.
+/// CAL-4: the inputs for planning the next sync.
 public struct CalendarExchangeContext: BitwiseCopyable, Hashable, Sendable {
-  /// When the last exchange ended, if there was one.
+  /// When the last sync ended, if there was one.
   public var exchanged: Instant?
-  /// When a change was noticed that is not exchanged yet: one of ours, or one the calendar told of.
+  /// When an unsynced change was detected: a local one, or one that the calendar notified us of.
   public var noticed: Instant?
-  /// When somebody asked for an exchange that has not been made yet.
+  /// When a person requested a sync that has not happened yet.
   public var asked: Instant?
-  /// The calendar takes nothing before.
+  /// The calendar accepts no request before this time.
   public var notBefore = Instant(milliseconds: .min)
 
   public init(exchanged: Instant? = nil, noticed: Instant? = nil, asked: Instant? = nil) {
@@ -28,13 +28,13 @@ public struct CalendarExchangeContext: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension CalendarMode {
-  /// CAL-4: when the next exchange is due, or nil when none is.
+  /// CAL-4: when the next sync is due, or nil when none is.
   ///
-  /// Whoever asks is served in every mode. In real time a change is exchanged when it is noticed;
-  /// because the calendar's notices can get lost, it is looked at every 15 minutes all the same.
-  /// Hourly and daily count from the last exchange, not by the clock on the wall: so a clock change
-  /// or a journey neither skips one nor makes two. A link that never exchanged does so at once, but
-  /// for one that is run by hand.
+  /// A request is served in every mode. In real time a change is synced as soon as it is detected;
+  /// because the calendar's notifications can get lost, it also syncs every 15 minutes. Hourly and
+  /// daily count from the end of the last sync, not by wall-clock time, so a clock change or a
+  /// journey neither skips nor doubles one. A link that has never synced does so at once, except in
+  /// manual mode.
   public func nextExchange(_ occasion: CalendarExchangeContext, connected: Instant) -> Instant? {
     let regular: Instant?
     switch self {
@@ -48,6 +48,6 @@ extension CalendarMode {
     return reasons.min().map { max($0, occasion.notBefore) }
   }
 
-  /// How long real time relies on being told of changes.
+  /// How long real time relies on notifications of changes.
   public static var lookMilliseconds: Int64 { 15 * Span.minute }
 }

@@ -1,24 +1,24 @@
 import Chronology
 
-/// CAL-3: what follows from an event as it is outside and its occurrence as it is here.
+/// CAL-3: merges an event as it is outside with its occurrence as it is here.
 ///
-/// Whatever brings an event – a page, the answer to a write, a refusal by etag – goes through this
-/// one place, and it is right to look at the same event twice.
+/// Every source of an event – a page, the response to a write, a refusal by etag – uses this one
+/// function, which may process the same event twice.
 ///
-/// A field was edited *outside* since the last exchange if it changed after the revision that has
-/// been seen, where our own last write counts as seen: it was conditional, so it saw all before.
-/// It was edited *here* if its version is not the one that was exchanged last. Both by different
-/// values: the later edit wins, ours if they are equally late. What loses is a calendar conflict,
-/// also when it loses against a deletion. What of an edit cannot be shown here is written back as
-/// we have it; so is who drives, whatever anybody writes there, which is no conflict.
+/// A field was edited *outside* since the last exchange if it changed after the last seen revision;
+/// our own last write counts as seen, because it was conditional on the revision before it. A field
+/// was edited *here* if its version differs from the last exchanged one. If both edited it to
+/// different values, the later edit wins, ours at equal times. The losing edit is recorded as a
+/// calendar conflict, also when it loses to a deletion. A value that cannot be shown here is
+/// overwritten with ours; so are the drivers, which is not a conflict.
 struct CalendarReconciliation {
   let calendar: UInt8
   let owner: MemberHandle
   /// How far the calendar's clock is ahead of ours.
   let clockOffset: Int64
   private(set) var commands: [Command] = []
-  /// Edits to take in from the event at hand. They are committed after what has been exchanged,
-  /// because each is itself the latest exchange of its field.
+  /// The edits to apply from the current event. They are committed after the exchanged versions,
+  /// because each edit is itself the latest exchange of its field.
   private var imports: [Command] = []
 
   init(calendar: UInt8, owner: MemberHandle, clockOffset: Int64) {
@@ -27,14 +27,15 @@ struct CalendarReconciliation {
     self.clockOffset = clockOffset
   }
 
-  /// Takes in an event that is ours by its key.
+  /// Merges an event that is ours by its key.
   mutating func take(
     _ event: CalendarEvent, _ key: CalendarKey, item: CalendarItem?, mapping: CalendarMapping?
   ) {
     let identity = key.identity
     var agreed = mapping ?? CalendarMapping(identity: identity, calendar: calendar)
-    // What comes back after its end is theirs; so is a copy that somebody made of an event. But one
-    // that was mapped by somebody who had not heard of an end is ours by that.
+    // An event that returns after its end belongs to the calendar; so does a copy that a person
+    // made of an event. But an event that another device mapped before it received the end is still
+    // ours.
     let isAgreedOn = !agreed.isGone && agreed.isMapped && agreed.event == event.id
     if key.life != agreed.life && !isAgreedOn { return }
     if agreed.isGone { agreed = CalendarMapping(identity: identity, calendar: calendar) }
@@ -69,7 +70,7 @@ struct CalendarReconciliation {
     }
   }
 
-  /// CAL-3: the event was deleted outside, or is gone because we asked.
+  /// CAL-3: the event was deleted outside, or on our request.
   mutating func end(
     _ identity: CalendarIdentity, deletedBy side: CalendarSide, item: CalendarItem?,
     _ agreed: CalendarMapping
@@ -94,8 +95,8 @@ struct CalendarReconciliation {
       return
     }
     guard isTheirs else {
-      // Nobody has changed it since, and it is another one: a server has lost one of the two
-      // drivers that it is the later version of. It is written back as we have it.
+      // The version differs although no one edited the drivers since: a server lost one of the two
+      // drivers that the version combines. The event is overwritten with our value.
       if !isOurs { overrule(field, of: item.identity) }
       return
     }
@@ -117,7 +118,7 @@ struct CalendarReconciliation {
     if !event.values.canBeShown(field) { overrule(field, of: item.identity) }
   }
 
-  /// Committed after what has been exchanged, and so later than that.
+  /// Committed after the exchanged versions, and therefore later.
   private mutating func overrule(_ field: CalendarField, of identity: CalendarIdentity) {
     imports.append(.overruleCalendarFields(field.bit, of: identity, in: calendar, by: owner))
   }
@@ -133,7 +134,7 @@ struct CalendarReconciliation {
           isByDeletion: isByDeletion, value: value), by: owner))
   }
 
-  /// Says which versions both sides have now: one fact for the fields that share one.
+  /// Records the versions that both sides have now: one fact for the fields that share one.
   private mutating func recordExchanged(_ agreed: CalendarMapping, before: CalendarMapping) {
     let versions = agreed.exchanged
     var left = versions.fields(otherThan: before.exchanged) | before.overruled & ~agreed.overruled

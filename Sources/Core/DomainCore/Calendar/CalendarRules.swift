@@ -1,9 +1,9 @@
 public import Chronology
 
 extension CalendarArea {
-  /// CAL-1…CAL-4: parents connect calendars. What the link itself commits is committed in the name
-  /// of the parent who connected it, and refused once the calendar is disconnected: so nothing that
-  /// was on its way gets in afterwards.
+  /// CAL-1…CAL-4: parents connect calendars. A link commits in the name of the parent who connected
+  /// it, and is refused once the calendar is disconnected, so that nothing still in flight is
+  /// accepted afterwards.
   public static func decide(
     _ code: CalendarCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
     on state: borrowing ScopeState
@@ -29,8 +29,8 @@ extension CalendarArea {
   }
 }
 
-/// CAL-2: two deletes agree, and that an edit lost against one is said all the same. Else only
-/// another event can follow one that is gone.
+/// CAL-2: two deletes agree, and an edit that lost to a delete is still recorded. Otherwise only a
+/// new event can follow a deleted one.
 private func decideAfterEnd(
   _ code: CalendarCode, _ fact: Fact, of mapping: CalendarMapping
 ) -> Refusal? {
@@ -43,7 +43,7 @@ private func decideAfterEnd(
   }
 }
 
-/// Whether the fact's words mean something for its kind.
+/// Whether the fact's payload is valid for its kind.
 private func isWellFormed(_ code: CalendarCode, _ fact: Fact, _ address: CalendarAddress) -> Bool {
   switch code {
   case .calendarEventMapped: fact.payload.first != 0

@@ -1,6 +1,6 @@
 public import Base
 
-/// What a scope has agreed on about the links to external calendars.
+/// The state of a scope's links to external calendars.
 public struct CalendarState: AreaState, ~Copyable {
   /// By number of the calendar.
   public var connections = IndexedTable<CalendarConnection>()

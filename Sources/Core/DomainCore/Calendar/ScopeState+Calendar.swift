@@ -1,9 +1,9 @@
-// Calendar: folds of what both sides have, and of what was edited outside.
+// Calendar: folds of the agreed state, and of outside edits.
 
 import Base
 public import Chronology
 
-/// The links to external calendars.
+/// Folds of the links to external calendars.
 public enum CalendarArea: Area {
   public static func fold(
     _ code: CalendarCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
@@ -19,7 +19,7 @@ public enum CalendarArea: Area {
       case .calendarEventGone: state.applyGone(fact, address)
       case .calendarConflictRecorded: state.applyConflict(fact, address)
       }
-    // What is edited outside changes the plan like a tap; which event stands for what does not.
+    // An outside edit changes the plan like a tap; the mapping of events does not.
     if effect == .changed && movesPlan(code) && state.goals.hasShares {
       state.shared.areaEvents.append(.planChanged)
     }
@@ -39,7 +39,7 @@ public enum CalendarArea: Area {
 }
 
 extension ScopeState {
-  /// CAL-2: which event stands for an occurrence, and which revision of it was seen. O(1).
+  /// CAL-2: the event of an occurrence, and the last revision of it that was seen. O(1).
   mutating func applyEvent(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     guard shared.write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: address.detail()))
     else {
@@ -56,7 +56,7 @@ extension ScopeState {
     return isGone ? .superseded : .changed
   }
 
-  /// Where the mapping that a fact speaks of is, made if there is none.
+  /// The place of a fact's mapping, which is created if it is missing.
   private mutating func calendarRow(of fact: Fact, _ address: CalendarAddress) -> Int {
     let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
     return calendar.mappings.place(
@@ -89,7 +89,7 @@ extension ScopeState {
     return effect
   }
 
-  /// CAL-3: notes which version of a field both sides have.
+  /// CAL-3: records the version of a field that both sides have.
   private mutating func exchange(
     _ field: CalendarField, at version: Version, by fact: Fact, _ address: CalendarAddress
   ) -> Bool {
@@ -103,7 +103,7 @@ extension ScopeState {
     return true
   }
 
-  /// CAL-3: a field stays overruled until something later says what both sides have.
+  /// CAL-3: a field stays overruled until a later fact records what both sides have.
   mutating func applyOverruling(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     var effect = Effect.superseded
     for field in CalendarField.allCases where address.part & field.bit != 0 {
@@ -133,8 +133,8 @@ extension ScopeState {
     FieldKey(kind, of: fact.entity, detail: address.detail(part: field.rawValue))
   }
 
-  /// CAL-1: an edit from outside is a write to our field by this very fact, and so is what both
-  /// sides have: the two cannot come apart.
+  /// CAL-1: one fact applies an outside edit to our field and records what both sides have, so the
+  /// two cannot diverge.
   mutating func applyImport(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     guard let field = CalendarField(rawValue: address.part),
       exchange(field, at: fact.version, by: fact, address)
@@ -159,7 +159,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// CAL-2: what was said before the end of an event says nothing of the next one.
+  /// CAL-2: facts from before the end of an event do not apply to the next one.
   private mutating func forgetEnded(_ row: Int, _ fact: Fact, _ address: CalendarAddress) {
     func isOld(_ key: FieldKey) -> Bool {
       (shared.registers[key]?.version ?? .never) < fact.version
@@ -190,11 +190,11 @@ extension ScopeState {
   }
 }
 
-// What came from an external calendar and changes the schedule: the same write that a tap would
-// have made, with the version of the fact that brought it, so that it meets taps as an equal.
+// Outside changes to the schedule use the same write as a tap, with the version of the fact that
+// carries them, so that they compete with taps on equal terms.
 extension ScopeState {
-  /// CAL-1: a field of an occurrence was edited outside; `fact` is the write to our field, so the
-  /// field has the fact's version from now on.
+  /// CAL-1: applies an outside edit to a field of an occurrence; the field takes the version of
+  /// `fact`.
   public mutating func occurrenceEditedExternally(
     _ identity: CalendarIdentity, _ field: CalendarField, to value: UInt64, by fact: Fact
   ) {
@@ -223,7 +223,7 @@ extension ScopeState {
     }
   }
 
-  /// CAL-3: an occurrence was deleted outside, and deleting wins.
+  /// CAL-3: applies an outside deletion of an occurrence; deletion wins.
   public mutating func occurrenceDeletedExternally(_ identity: CalendarIdentity, by fact: Fact) {
     write(.cancelled, 1, identity, fact)
   }
@@ -240,12 +240,12 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// CAL-4: the link to a calendar, or nil when there never was one.
+  /// CAL-4: the link to a calendar, or nil when it was never connected.
   public func calendarConnection(_ calendar: UInt8) -> CalendarConnection? {
     self.calendar.connections.row(of: RowKey(UInt64(calendar)))
   }
 
-  /// CAL-2: what is agreed on about an occurrence and its event in a calendar.
+  /// CAL-2: the agreed state of an occurrence and its event in a calendar.
   public func calendarMapping(
     of identity: CalendarIdentity, in calendar: UInt8
   ) -> CalendarMapping? {

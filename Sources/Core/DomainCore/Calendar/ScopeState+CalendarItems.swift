@@ -1,9 +1,9 @@
-// Calendar, items: what an external calendar is to hold.
+// Calendar, items: what an external calendar has to contain.
 
 import Base
 public import Chronology
 
-// The schedule as an external calendar is to show it.
+// The schedule as an external calendar has to show it.
 extension ScopeState {
   /// CAL-2: the occurrences that take place and whose original day lies in a window.
   ///
@@ -43,7 +43,7 @@ extension ScopeState {
       dropOff: dropOff.isHeld ? dropOff.holder : nil, pickUp: pickUp.isHeld ? pickUp.holder : nil)
   }
 
-  /// CAL-3: who wrote each field last, be it of the occurrence or of what it has its fields from.
+  /// CAL-3: the last write to each field, of the occurrence itself or of its source.
   private func calendarVersions(
     of id: OccurrenceID, _ made: TrainingClass, _ sport: Sport, _ record: OccurrenceRecord,
     _ values: CalendarValues
@@ -66,7 +66,7 @@ extension ScopeState {
     return versions
   }
 
-  /// CAL-2, FAM-6: another one whenever somebody else drives, also because who was to has left.
+  /// CAL-2, FAM-6: changes whenever the driver changes, also because the assigned driver left.
   private func driversVersion(
     _ made: TrainingClass, _ record: OccurrenceRecord, _ values: CalendarValues
   ) -> Version {
@@ -78,33 +78,33 @@ extension ScopeState {
     return version
   }
 
-  /// Who wrote a field of an occurrence last: what it has of its own counts alone.
+  /// The last write to an occurrence's own field.
   ///
-  /// Where it was put back to what the series says, the series can be written again by somebody
-  /// whose stamp is older. So that this is another version too, both writes are in it.
+  /// A field that was reset to the series' value can show a later rewrite of the series with an
+  /// older stamp. The version combines both writes, so that such a rewrite changes it, too.
   private func version(
     _ own: FieldKey, isOwn: Bool, or series: FieldKey, since created: Version
   ) -> Version {
     let written = shared.registers[own]?.version ?? .never
-    let said = shared.registers[series]?.version ?? created
+    let inherited = shared.registers[series]?.version ?? created
     if isOwn { return written }
-    return written < said ? said : written.mixed(with: said)
+    return written < inherited ? inherited : written.mixed(with: inherited)
   }
 
-  /// Where an occurrence was moved to is a wall time in the zone of its series, so a later start of
-  /// the series can be another start of this one.
+  /// A moved occurrence has a wall time in the zone of its series, so a later start of the series
+  /// can change the occurrence's start.
   private func startVersion(of id: OccurrenceID, _ made: TrainingClass, isMoved: Bool) -> Version {
     let series = FieldKey(ClassField.start, of: made.entity)
     let version = version(FieldKey(.start, of: id), isOwn: isMoved, or: series, since: made.created)
-    guard isMoved, let said = shared.registers[series]?.version, version < said else {
+    guard isMoved, let inherited = shared.registers[series]?.version, version < inherited else {
       return version
     }
-    return said.mixed(with: version)
+    return inherited.mixed(with: version)
   }
 }
 
 extension Version {
-  /// A version that has the same stamp, and is another one for each of the other writes.
+  /// A version with the same stamp that differs for each of the other writes.
   fileprivate func mixed(with other: Version) -> Version {
     let both = Digest128.mix(stamp, UInt64(site), other.stamp, UInt64(other.site))
     return Version(stamp: stamp, site: UInt32(truncatingIfNeeded: both.first))

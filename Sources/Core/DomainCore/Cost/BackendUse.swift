@@ -1,19 +1,19 @@
-/// COST-1: what a backend was asked to do: documents read, written and deleted, bytes moved and
-/// kept, photographs taken in, text messages sent.
+/// COST-1: the work of a backend: documents read, written and deleted, bytes sent and stored,
+/// photographs uploaded, text messages sent.
 ///
-/// **Decided**: counted is what the document store is asked for each time that an app is used.
-/// Accounts and device tokens lie with the services of signing in and of messages, for which no
-/// price is planned [CT 17]. The record of an install is counted at each of its exchanges, which
-/// are thousands; that it is made once is not, for the journal's entry of it has no time. Nor is
-/// what the notifier looks at: it stands beside the log, and only for some of a run's households,
-/// so that its share would be that of the sample and not what a family costs.
+/// **Decided**: only requests to the document store during app use are counted. Accounts and device
+/// tokens are kept by the sign-in and push services, which have no planned price [CT 17]. The
+/// record of an install is counted at each of its thousands of exchanges; its creation is not,
+/// because the journal's entry of it has no time. The reads of the notifier are not counted either:
+/// it works beside the log, and only for some of a run's households, so its share would reflect the
+/// sample and not the cost of a family.
 public struct BackendUse: BitwiseCopyable, Hashable, Sendable, Codable {
   public var reads: Int64 = 0
   public var writes: Int64 = 0
   public var deletes: Int64 = 0
   public var bytesReceived: Int64 = 0
   public var bytesSent: Int64 = 0
-  /// By how many bytes what is kept has grown; below zero where something was deleted.
+  /// The growth of the stored bytes; below zero after a deletion.
   public var bytesKept: Int64 = 0
   public var photos: Int64 = 0
   public var textMessages: Int64 = 0
@@ -32,12 +32,12 @@ public struct BackendUse: BitwiseCopyable, Hashable, Sendable, Codable {
     self.textMessages = textMessages
   }
 
-  /// A photograph of a meal that was analysed, which is kept with it.
+  /// A photograph of a meal that was analyzed; it is stored as well.
   @inlinable public static var photo: BackendUse {
     BackendUse(writes: 1, bytesReceived: photoBytes, bytesKept: photoBytes, photos: 1)
   }
 
-  /// Photographs that are deleted with what they were kept with.
+  /// Photographs that are deleted together with their entries.
   @inlinable public static func deletion(ofPhotos photos: Int64) -> BackendUse {
     BackendUse(deletes: photos, bytesKept: -photos * photoBytes)
   }

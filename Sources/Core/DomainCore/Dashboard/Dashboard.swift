@@ -1,4 +1,4 @@
-/// HOME-1: what the first screen shows a person at an instant. Derived, never stored.
+/// HOME-1: what the home screen shows a person at an instant. Derived, never stored.
 public struct Dashboard: Hashable, Sendable {
   /// A habit that is on the list today.
   public struct HabitLine: Hashable, Sendable {
@@ -21,11 +21,11 @@ public struct Dashboard: Hashable, Sendable {
   /// Twice the wellness score, the mean of mental and physical, so that it is exact; nil before
   /// the check-in.
   public var wellnessTwice: Int?
-  /// Everything eaten and drunk, and what it is held against: energy, protein and water.
+  /// Everything eaten and drunk, and the targets: energy, protein and water.
   public var eaten: Nutrients
   public var target: NutritionTarget
 
-  // What is ahead.
+  // The days ahead.
   public var sessions: [Session]
   public var assignments: [WorkoutAssignment]
   public var deadlines: [AcademicItem]
@@ -36,7 +36,7 @@ public struct Dashboard: Hashable, Sendable {
 }
 
 extension Dashboard {
-  /// HOME-1: how the day stands against the goal of a metric; nil without one.
+  /// HOME-1: the day's progress towards the goal of a metric; nil without one.
   public func color(of metric: NutritionMetric) -> NutritionColor? {
     target.color(of: metric, for: eaten)
   }

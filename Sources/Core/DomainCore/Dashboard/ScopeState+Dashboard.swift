@@ -1,15 +1,15 @@
-// Dashboard: what the home screen of a person shows.
+// Dashboard: the content of a person's home screen.
 
 public import Chronology
 
 extension ScopeState {
-  /// HOME-1: the dashboard of a person at an instant, by the clocks of where they are.
+  /// HOME-1: the dashboard of a person at an instant, by the clocks of their zone.
   ///
-  /// FAM-2, FAM-3: each part is shown to who may read it, and is otherwise as if nothing were
-  /// there. A child that does not log yet has no diary, and its training and its schoolwork are its
-  /// parents' to look at. Of others, parents and observers see the whole calendar and the goals of
-  /// each child; a child, an athlete and a coach theirs, and those of the roster. `reader` is who
-  /// looks, such as a parent at a child's; without one it is the person.
+  /// FAM-2, FAM-3: a part that the reader may not read is empty. A child that does not log yet has
+  /// no diary, and only its parents see its training and schoolwork. Of other people, parents and
+  /// observers see the whole calendar and the goals of each child; a child, an athlete and a coach
+  /// see their own and those of the roster. `reader` is the person who views the dashboard, such as
+  /// a parent a child's; by default it is the person.
   public func dashboard(
     of person: MemberHandle, to reader: MemberHandle? = nil, at now: Instant, in zone: Zone
   ) -> Dashboard {
@@ -43,7 +43,7 @@ extension ScopeState {
     return (role == .parent || role == .observer) && !mustPurge(reader, on: today)
   }
 
-  /// FAM-2: whose schedule both of them may read, where one does not read everybody's.
+  /// FAM-2: the members whose schedule both may read, for a reader who does not read everyone's.
   private func schedules(
     of person: MemberHandle, to reader: MemberHandle, on today: LocalDay
   ) -> MemberSet {
@@ -58,8 +58,8 @@ extension ScopeState {
     return readable
   }
 
-  /// What needs attention, without what is about somebody else's schedule: a driver's conflicts
-  /// and requests are the drivers' business.
+  /// The items that need attention, without those about another person's schedule: a driver's
+  /// conflicts and requests concern the drivers only.
   private func attention(
     of person: MemberHandle, within readable: MemberSet?, now: Instant
   ) -> ScheduleAttention {
@@ -75,7 +75,7 @@ extension ScopeState {
     return attention
   }
 
-  /// A line for everybody who trains and whose goals the person may read.
+  /// A line for everyone who trains and whose goals the person may read.
   private func goalLines(
     for person: MemberHandle, to reader: MemberHandle, on today: LocalDay
   ) -> [Dashboard.GoalLine] {
@@ -91,7 +91,7 @@ extension ScopeState {
     return lines
   }
 
-  /// The three active goals that matter most, then those that end first, then the oldest.
+  /// The three most important active goals, then those that end first, then the oldest.
   private func topGoals(of person: MemberHandle) -> [Goal] {
     let ordered = goals(of: person).filter { $0.status == .active }.sorted {
       if $0.priority != $1.priority { return $0.priority.rawValue > $1.priority.rawValue }

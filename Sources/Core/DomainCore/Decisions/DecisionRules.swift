@@ -1,18 +1,18 @@
 public import Chronology
 
-/// Where a decision is taken; the rules are the same but for what only the place can know.
+/// Where a decision is made; the rules are the same except where only one place has the data.
 public enum DecisionPlace: UInt8, BitwiseCopyable, Sendable {
-  /// On a device, against what it shows: the person waits for the answer.
+  /// On a device, based on what it shows: the person waits for the result.
   case device = 0
-  /// On the server at commit, when the person is long gone.
+  /// On the server at commit, possibly long after the person acted.
   case server = 1
 }
 
 /// Decides whether a fact may become part of a scope's history.
 ///
-/// The device asks before it shows the person "saved", the server asks again at commit, with the
-/// same rules against what everybody has agreed on by then. Pure and O(1), but for the names that
-/// a new or renamed habit is compared with.
+/// The device decides before it shows the person "saved"; the server decides again at commit, by
+/// the same rules, on the committed state of that time. Pure and O(1), except for the comparison of
+/// a new or renamed habit with the existing names.
 @inlinable
 public func decide<View: ScopeReader & ~Copyable>(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on scope: borrowing View
@@ -20,13 +20,13 @@ public func decide<View: ScopeReader & ~Copyable>(
   decide(fact, tapped: fact.tapped, at: place, now: now, on: scope)
 }
 
-/// The same for a server that has corrected when a fact was tapped: its day is held against the
-/// clock that showed it, which is what `tapped` says (HAB-3).
+/// The same for a server that corrected the time of a fact's tap: the fact's day is compared with
+/// the uncorrected clock, which is `tapped` (HAB-3).
 ///
-/// **Decided**: that clock may be days slow, and then the day is wrong; or it was right, and
-/// somebody has set it since, and then the correction is wrong. The server cannot tell the two
-/// apart, and who did nothing wrong loses nothing. A day that does not even fit the clock that
-/// showed it is refused, and its author told; nothing is moved without a word.
+/// **Decided**: that clock may have been days slow, and then the day is wrong; or it was right and
+/// a person changed it since, and then the correction is wrong. The server cannot distinguish the
+/// two, and a person who did nothing wrong must lose nothing. A day that does not even fit the
+/// clock of the tap is refused, and its author is notified; nothing is moved silently.
 @inlinable
 public func decide<View: ScopeReader & ~Copyable>(
   _ fact: Fact, tapped: Instant, at place: DecisionPlace, now: Instant, on scope: borrowing View
@@ -39,7 +39,7 @@ public func decide<View: ScopeReader & ~Copyable>(
     if let refusal = decideActing(fact, at: place, on: scope) { return refusal }
   }
   guard scope.covers(fact.day) else { return .dayOutOfRange }
-  // HAB-2: no day further ahead than the clock's own plus one, which is as far as zones reach.
+  // HAB-2: at most one day after the clock's own day, the largest offset between zones.
   guard fact.day <= now.utcDay.adding(days: 1) else { return .dayInFuture }
   guard fact.isNear(tap: tapped) else { return .dayNotOfTap }
   switch fact.kind {
@@ -59,7 +59,7 @@ public func decide<View: ScopeReader & ~Copyable>(
   case .childMayLogSet:
     return decideMayLog(fact, on: scope)
   case .photoAnalyzed:
-    // NUT-7: the quota is the server's to count, across families.
+    // NUT-7: only the server can count the quota, across families.
     return decideLogging(fact, on: scope)
   default:
     return fact.kind.area == .habits
@@ -70,8 +70,8 @@ public func decide<View: ScopeReader & ~Copyable>(
 
 /// FAM-5, FAM-6: whether the author's account is open, and the subject still belongs to the family.
 ///
-/// What another device said of somebody who was removed meanwhile is not lost: only a device that
-/// knows of the removal refuses it.
+/// An operation of another device about a person who was removed meanwhile is not lost: only a
+/// device that knows of the removal refuses it.
 @inlinable
 public func decideActing<View: ScopeReader & ~Copyable>(
   _ fact: Fact, at place: DecisionPlace, on scope: borrowing View
@@ -106,9 +106,9 @@ public func decideCompletion<View: ScopeReader & ~Copyable>(
   guard habit.life.isAlive else { return .habitDeleted }
   let completion = CompletionPayload(fact.payload)
   guard scope.covers(completion.day) else { return .dayOutOfRange }
-  // HAB-2, HAB-3: the day of the tap is frozen in the fact, so "today" is its author's.
+  // HAB-2, HAB-3: the day of the tap is frozen in the fact, so "today" is the author's today.
   guard completion.day <= fact.day else { return .dayInFuture }
-  // Today is the day of the tap, whatever else the fact may claim within a day of it.
+  // Today is the day of the tap, although the fact may claim a day next to it.
   return completion.done || completion.day == fact.dayOfTap(at: tapped) ? nil : .dayNotToday
 }
 
@@ -142,7 +142,7 @@ public func decideHabit<View: ScopeReader & ~Copyable>(
     return .habitUnknown
   }
   if fact.kind == .habitRestored { return decideRestore(fact, at: place, of: habit) }
-  // Two devices that delete the same habit agree; the second finds it so and is not refused.
+  // Two devices may delete the same habit; the second delete changes nothing and is not refused.
   if fact.kind == .habitDeleted && place == .server { return nil }
   guard habit.life.isAlive else { return .habitDeleted }
   switch HabitCode(fact.kind) {
@@ -156,7 +156,7 @@ public func decideHabit<View: ScopeReader & ~Copyable>(
   }
 }
 
-/// HAB-4: a habit starts on a day that the family can look back on.
+/// HAB-4: a habit starts on a day within the family's history.
 @inlinable
 public func decideStart<View: ScopeReader & ~Copyable>(
   _ fact: Fact, on scope: borrowing View
@@ -166,10 +166,10 @@ public func decideStart<View: ScopeReader & ~Copyable>(
   return start <= fact.day ? nil : .dayInFuture
 }
 
-/// HAB-1: not empty, and not taken as far as the person can see.
+/// HAB-1: not empty, and not used by another habit that the person sees.
 ///
-/// The server lets an equal name pass: the devices could not know of each other, and the later
-/// habit shows a number instead of being lost (`ScopeState.nameNumber`).
+/// The server accepts an equal name: the devices could not know of each other. The later habit
+/// shows a number instead of being lost (`ScopeState.nameNumber`).
 @inlinable
 public func decideName<View: ScopeReader & ~Copyable>(
   _ name: HabitName, _ fact: Fact, at place: DecisionPlace, on scope: borrowing View
@@ -180,16 +180,17 @@ public func decideName<View: ScopeReader & ~Copyable>(
   return scope.hasHabit(named: name, of: fact.subject, except: own) ? .nameTaken : nil
 }
 
-/// HAB-8: a delete can be taken back for ten minutes: from tap to tap, to the second, however late
-/// the two arrive.
+/// HAB-8: a delete can be undone for ten minutes: measured from tap to tap, to the second, however
+/// late the two arrive.
 ///
-/// A tap is when its author's clock said. **Decided**: the server knows by each request how far
-/// that clock is off, and what is off by more than it bears it corrects in the row (`Fact.tapped`).
-/// So it has both taps by one clock, and the last word; a device judges by its own clock what it
-/// saw deleted, and one that is slow may show as restored what the server will not restore.
+/// The time of a tap is that of its author's clock. **Decided**: the server learns with each
+/// request how far that clock is off, and corrects a larger error than it tolerates in the row
+/// (`Fact.tapped`). So it measures both taps by one clock and has the final decision. A device
+/// judges by its own clock; a slow one may show a habit as restored that the server does not
+/// restore.
 ///
-/// The server lets pass what another device has restored already, and what was tapped before the
-/// delete that stands: neither changes anything (`HabitLifecycle.take`).
+/// The server accepts a restore that another device already made, and one tapped before the latest
+/// delete: neither changes anything (`HabitLifecycle.take`).
 public func decideRestore(
   _ fact: Fact, at place: DecisionPlace, of habit: HabitSummary
 ) -> Refusal? {

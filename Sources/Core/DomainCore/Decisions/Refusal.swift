@@ -6,39 +6,39 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case subjectUnknown = 2
   /// FAM-2: only a parent may do this.
   case parentNeeded = 3
-  /// FAM-3: this child may not log, or not for somebody else; an observer never may.
+  /// FAM-3: this child may not log, or not for another person; an observer never may.
   case loggingNotAllowed = 4
   /// HAB-1: a habit needs a name.
   case nameEmpty = 5
   /// HAB-1: the person has a habit of that name.
   case nameTaken = 6
-  /// There is no such habit, or it is somebody else's.
+  /// There is no such habit, or it belongs to another person.
   case habitUnknown = 7
   /// HAB-5: the habit was deleted.
   case habitDeleted = 8
-  /// HAB-8: there is no delete to take back.
+  /// HAB-8: there is no delete to undo.
   case habitNotDeleted = 9
-  /// HAB-8: a delete can be taken back for ten minutes.
+  /// HAB-8: a delete can be undone for ten minutes.
   case undoTooLate = 10
-  /// HAB-2: nobody has done anything tomorrow.
+  /// HAB-2: tomorrow cannot be marked.
   case dayInFuture = 11
   /// HAB-2: only today can be unmarked.
   case dayNotToday = 12
   /// The day is before the family's first or ten years later.
   case dayOutOfRange = 13
-  /// NUT-5: no such food, or an amount that nobody eats or drinks.
+  /// NUT-5: no such food, or an impossible amount.
   case amountOutOfRange = 14
   /// TRN-6: a score is from 1 to 10.
   case scoreOutOfRange = 15
-  /// NUT-5: a person keeps four favourite meals.
+  /// NUT-5: a person keeps four favorite meals.
   case slotOutOfRange = 16
-  /// FAM-3: the permission to log is one that only a child needs.
+  /// FAM-3: only a child needs the permission to log.
   case subjectNotChild = 17
-  /// HAB-3: the day is not that of the tap by the clock of the device.
+  /// HAB-3: by the device's clock, the tap was on another day.
   case dayNotOfTap = 18
 
   // MARK: Families, 20 to 39
-  /// FAM-6: who was removed does nothing any more.
+  /// FAM-6: a removed member may do nothing any more.
   case memberRemoved = 20
   /// FAM-6: a device knows that the person no longer belongs to the family.
   case subjectRemoved = 21
@@ -46,21 +46,21 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case consentMissing = 22
   /// FAM-5: a parent has withdrawn the consent.
   case accountClosed = 23
-  /// FAM-5: from 13 on nobody has to consent, and nobody can withdraw.
+  /// FAM-5: from 13 on no consent is needed, and none can be withdrawn.
   case consentNotNeeded = 24
-  /// FAM-1: a family has a parent at all times.
+  /// FAM-1: a family always has a parent.
   case lastParent = 25
   /// FAM-1: a family is founded by its first parent.
   case founderNotParent = 26
-  /// Nobody under 13 is a parent or a coach.
+  /// A parent or a coach is at least 13.
   case roleTooYoung = 27
   /// There is no such role in a family.
   case roleUnknown = 28
-  /// No parent has made this invitation.
+  /// No parent created this invitation.
   case invitationUnknown = 29
-  /// Somebody has joined with this invitation.
+  /// The invitation was already used.
   case invitationUsed = 30
-  /// A parent has taken the invitation back, or who made it is no longer a parent here.
+  /// A parent revoked the invitation, or its creator is no longer a parent here.
   case invitationRevoked = 31
   /// The invitation is for another role.
   case invitationForAnother = 32
@@ -74,21 +74,21 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case profileNotYours = 36
   /// FAM-12: only its owner can share workout data.
   case sharingNotYours = 37
-  /// FAM-6: who was removed for good has to be invited again.
+  /// FAM-6: a person who was removed permanently has to be invited again.
   case memberGone = 38
-  /// A family has room for a thousand people.
+  /// A family holds at most a thousand people.
   case membersTooMany = 39
 
   // MARK: Notifications, 140 to 149
-  /// NOT-2: everybody sets their own notifications, and a parent a child's.
+  /// NOT-2: members set their own notifications, and a parent also a child's.
   case notificationsNotYours = 140
   /// NOT-2: no such kind, channel, hour or lead time.
   case notificationSettingUnknown = 141
 
   // MARK: Accounts, 150 to 159
-  /// NUT-7: what is counted per account needs one.
+  /// NUT-7: a quota per account needs an account.
   case accountNeeded = 150
-  // 151 said in other words what `needsConnection` says.
+  // 151 is unused: `needsConnection` replaced it.
   /// NUT-7: three food photos a day.
   case photosUsedUp = 152
   /// NUT-7: the photo came days after it was taken.
@@ -99,7 +99,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case accountWithoutConsent = 155
   /// FAM-7: the family or group was deleted.
   case scopeDeleted = 156
-  /// FAM-7: it belonged to somebody whose account was deleted.
+  /// FAM-7: it belonged to a person whose account was deleted.
   case ownerDeleted = 157
 
   // MARK: Schedule, 40 to 59
@@ -117,7 +117,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case classDeleted = 45
   /// SCH-2: no such time, or a class that takes no time or more than a week.
   case classTimeInvalid = 46
-  /// SCH-1: the sport has no classes on that day: it is not in season, or was put away.
+  /// SCH-1: the sport has no classes on that day: it is not in season, or was archived.
   case outsideSeason = 47
   /// SCH-3: no rule repeats like that.
   case recurrenceInvalid = 48
@@ -125,27 +125,27 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case occurrenceUnknown = 49
   /// SCH-4: the occurrence was cancelled.
   case occurrenceCancelled = 50
-  /// Who takes part is a child or an athlete.
+  /// Only a child or an athlete takes part.
   case participantNotAllowed = 51
-  /// Who does not take part cannot attend.
+  /// Only participants can attend.
   case notParticipant = 52
   /// SCH-5: a driver is a parent or an observer who still belongs to the family.
   case driverNotAllowed = 53
-  /// FAM-4: an observer is given a duty by a parent.
+  /// FAM-4: only a parent can give a duty to an observer.
   case claimNotAllowed = 54
-  /// SCH-5: the first claim that was committed holds.
+  /// SCH-5: the first committed claim wins.
   case dutyTaken = 55
-  /// SCH-5: the duty is no longer whose the author believed.
+  /// SCH-5: the duty belongs to a different person than the author saw.
   case dutyChanged = 56
   /// SCH-5: only the driver may do this, or a parent.
   case dutyNotYours = 57
-  /// SCH-5: the swap was withdrawn, or one of the two duties has gone to somebody else.
+  /// SCH-5: the swap was withdrawn, or one of the two duties now belongs to another person.
   case swapUnknown = 58
-  /// What is said is nothing that this build knows.
+  /// This build does not know the value.
   case valueNotPossible = 59
 
   // MARK: Calendar, 60 to 64
-  /// CAL-4: a calendar that is not connected takes and gives nothing.
+  /// CAL-4: a calendar that is not connected cannot be synced.
   case calendarNotConnected = 60
   /// CAL-4: there is no such mode.
   case calendarSettingUnknown = 61
@@ -157,8 +157,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case calendarEventUnknown = 64
 
   // MARK: Nutrition, 65 to 74
-  // 65 said in other words what `needsConnection` says.
-  /// NUT-4: a target for something unknown, or more than any body needs.
+  // 65 is unused: `needsConnection` replaced it.
+  /// NUT-4: a target for an unknown metric, or more than a body can need.
   case targetOutOfRange = 66
   /// NUT-4: a template needs a name.
   case templateNameEmpty = 67
@@ -166,23 +166,23 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case nutritionTemplateUnknown = 68
   /// NUT-4: the template was deleted.
   case nutritionTemplateGone = 69
-  /// NUT-4: days gone by are not judged by a template that nobody knew of.
+  /// NUT-4: a template cannot judge days before it was applied.
   case templateRangeInvalid = 70
-  /// NUT-4: the template is not applied to this person, or it is somebody else's.
+  /// NUT-4: the template is not applied to this person, or belongs to another one.
   case templateNotApplied = 71
-  /// NUT-4: the application was called off already.
+  /// NUT-4: the application was already ended.
   case templateEnded = 72
-  /// NUT-10: what was deleted stays so.
+  /// NUT-10: deleted entries stay deleted.
   case foodDeleted = 73
   /// NUT-10: no such meal or drink was logged for this person.
   case foodUnknown = 74
 
   // MARK: Goals, 75 to 84
-  /// There is no such goal, or it is somebody else's.
+  /// There is no such goal, or it belongs to another person.
   case goalUnknown = 75
-  /// The goal was deleted, which is for good.
+  /// The goal was deleted, which is permanent.
   case goalDeleted = 76
-  /// GOAL-1: a goal aims at something.
+  /// GOAL-1: a target is above zero.
   case goalTargetOutOfRange = 77
   /// GOAL-1: a goal ends on or after the day it starts.
   case goalDatesReversed = 78
@@ -190,49 +190,49 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case goalAutomatic = 79
   /// GOAL-1: no such type or priority.
   case goalChoiceUnknown = 80
-  /// GOAL-2: nobody is that far.
+  /// GOAL-2: this progress is not possible.
   case goalProgressOutOfRange = 81
   /// GOAL-1: a goal needs a title.
   case goalTitleEmpty = 82
 
   // MARK: Rewards, 85 to 94
-  /// REW-2: no such number of points can be given or asked.
+  /// REW-2: this number of points cannot be awarded or charged.
   case pointsOutOfRange = 85
   /// REW-5: there is no such reward.
   case rewardUnknown = 86
-  /// REW-5: the reward was taken out of the catalogue.
+  /// REW-5: the reward was removed from the catalog.
   case rewardWithdrawn = 87
-  /// REW-7: the family has made up no such trophy.
+  /// REW-7: the family has no such custom trophy.
   case trophyUnknown = 84
-  /// REW-5: nobody pays another price than the one that they saw.
+  /// REW-5: a person pays only the price that they saw.
   case rewardPriceChanged = 88
   /// REW-5: a claim needs the balance at commit.
   case balanceTooLow = 89
   /// REW-5: there is no such claim.
   case claimUnknown = 90
-  /// REW-5: this person may not claim, or not for somebody else.
+  /// REW-5: this person may not claim, or not for another person.
   case rewardClaimNotAllowed = 91
   /// REW-2: there is no such bonus.
   case bonusUnknown = 92
   /// REW-5: a reward needs a title.
   case rewardTitleEmpty = 93
-  /// REW-2: there is nothing of that number that pays.
+  /// REW-2: no item with this number awards points.
   case pointItemUnknown = 94
 
   // MARK: Training, 95 to 109
-  /// OFF-1: what the server or a service has to do, a device cannot do alone.
+  /// OFF-1: an operation that needs the server or a service, which a device cannot do alone.
   case needsConnection = 95
-  /// TRN-1: there is no such session, or it is somebody else's.
+  /// TRN-1: there is no such session, or it belongs to another person.
   case sessionUnknown = 96
-  /// TRN-1: the session was deleted, also one that a template would generate again.
+  /// TRN-1: the session was deleted; this includes a session that a template would generate again.
   case sessionDeleted = 97
   /// TRN-1: a session has a day, a time and a length, and is of a known type.
   case sessionOutOfRange = 98
   /// TRN-1, TRN-2: an effort, also that of one set, is from 1 to 10.
   case effortOutOfRange = 99
-  /// TRN-1: no such place in a session, or a weight or a number that nobody lifts.
+  /// TRN-1: no such place in a session, or an impossible weight or number.
   case setOutOfRange = 100
-  /// TRN-1: there is no such template, or it is somebody else's.
+  /// TRN-1: there is no such template, or it belongs to another person.
   case templateUnknown = 101
   /// TRN-1: the template was deleted.
   case templateDeleted = 102
@@ -242,21 +242,21 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case coachNeeded = 104
   /// FAM-10: the athlete is not on the coach's own roster.
   case notOnRoster = 105
-  /// TRN-2: there is no such assignment, or it is somebody else's.
+  /// TRN-2: there is no such assignment, or it belongs to another person.
   case assignmentUnknown = 106
   /// TRN-2: the assignment was withdrawn.
   case assignmentWithdrawn = 107
-  /// TRN-2: what is completed is not withdrawn.
+  /// TRN-2: a completed assignment cannot be withdrawn.
   case assignmentCompleted = 108
-  /// TRN-3, TRN-5: there is no such workout or log, or it is somebody else's.
+  /// TRN-3, TRN-5: there is no such workout or log, or it belongs to another person.
   case trainingLogUnknown = 109
 
   // MARK: Academics, 110 to 119
-  /// ACA-1: there is no such course, or it is somebody else's.
+  /// ACA-1: there is no such course, or it belongs to another person.
   case courseUnknown = 110
   /// ACA-1: the course was deleted.
   case courseDeleted = 111
-  /// ACA-1: there is no such item, or it is somebody else's.
+  /// ACA-1: there is no such item, or it belongs to another person.
   case academicItemUnknown = 112
   /// ACA-1: the item was deleted, or the course with it.
   case academicItemDeleted = 113
@@ -270,7 +270,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   // MARK: Groups, 120 to 139
   /// GRP-3: the scope holds no group.
   case groupUnknown = 120
-  /// GRP-2: a deleted group takes nothing any more.
+  /// GRP-2: a deleted group accepts nothing any more.
   case groupDeleted = 121
   /// GRP-1: ten people are in it.
   case groupFull = 122
@@ -278,7 +278,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case alreadyInGroup = 123
   /// GRP-3: the code is not that of the group.
   case groupInvitationUnknown = 124
-  /// GRP-2: somebody else has founded it.
+  /// GRP-2: the group was already founded.
   case groupFounded = 125
   /// GRP-2: only the admin may do this.
   case groupAdminNeeded = 126
@@ -286,7 +286,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case groupNameEmpty = 127
   /// FT 23: a board shows a name.
   case displayNameEmpty = 128
-  /// GRP-6: nobody shares, views or leaves for somebody else.
+  /// GRP-6: members share, view and leave only for themselves.
   case groupOwnOnly = 129
   /// GRP-2: the person left, or was removed.
   case notInGroup = 130
@@ -298,14 +298,14 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case consentWithdrawn = 133
   /// GRP-6: sharing is switched off.
   case sharingOff = 134
-  /// GRP-6: something beside count, calories and date.
+  /// GRP-6: a field other than count, calories and date.
   case workoutDetail = 135
   /// GRP-4: a zone that the table does not have.
   case zoneUnknown = 136
-  /// GRP-6: a group keeps nothing of its members but what groups are about.
+  /// GRP-6: a group accepts only facts that concern groups.
   case notForGroups = 137
 
-  /// What a screen says.
+  /// The sentence that a screen shows.
   public var sentence: String {
     switch self {
     case .authorUnknown: "You are not a member of this family."
@@ -323,7 +323,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .dayOutOfRange: "This day is outside the family's history."
     case .amountOutOfRange: "This amount is not possible."
     case .scoreOutOfRange: "A score is from 1 to 10."
-    case .slotOutOfRange: "There is no such place for a favourite meal."
+    case .slotOutOfRange: "There is no such place for a favorite meal."
     case .subjectNotChild: "Only a child needs permission to log."
     case .dayNotOfTap: "The clock of the device showed another day when this was done."
     case .memberRemoved: "You are no longer a member here."
@@ -332,10 +332,10 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .subjectRemoved: "This person no longer belongs to the family."
     case .consentMissing: "A parent has to consent to this account first."
     case .accountClosed: "This account was closed when a parent withdrew the consent."
-    case .consentNotNeeded: "Consent is needed only for somebody under 13."
+    case .consentNotNeeded: "Consent is needed only under the age of 13."
     case .lastParent: "A family needs at least one parent."
     case .founderNotParent: "A family starts with a parent."
-    case .roleTooYoung: "Nobody under 13 can have this role."
+    case .roleTooYoung: "No one under 13 can have this role."
     case .roleUnknown: "There is no such role in a family."
     case .invitationUnknown: "This invitation does not exist."
     case .invitationUsed: "This invitation has already been used."
@@ -350,7 +350,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .membersTooMany: "There is no room for more people in this family."
     case .accountNeeded: "Sign in with an account to do this."
     case .photosUsedUp: "You have used your 3 food photos of today."
-    case .photoTooLate: "This photo waited too long to be analysed."
+    case .photoTooLate: "This photo waited too long to be analyzed."
     case .accountDeleted: "This account was deleted."
     case .accountWithoutConsent: "A parent has not consented to this account."
     case .scopeDeleted: "This family or group was deleted."
@@ -372,7 +372,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .notParticipant: "This child does not take part in the class."
     case .driverNotAllowed: "Only a parent or an observer can drive."
     case .claimNotAllowed: "Ask a parent to give you this duty."
-    case .dutyTaken: "Somebody else has already taken this duty."
+    case .dutyTaken: "Someone else has already taken this duty."
     case .dutyChanged: "This duty has changed hands meanwhile."
     case .dutyNotYours: "This duty is not yours."
     case .swapUnknown: "This swap is no longer offered."
@@ -421,7 +421,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .sessionDeleted: "This session was deleted."
     case .sessionOutOfRange: "A session needs a day, a time and at most 24 hours."
     case .effortOutOfRange: "An effort is from 1 to 10."
-    case .setOutOfRange: "There is no such set, or nobody lifts that."
+    case .setOutOfRange: "There is no such set, or this value is not possible."
     case .templateUnknown: "This template does not exist."
     case .templateDeleted: "This template was deleted."
     case .templateDayWrong: "The template plans no session on this day."

@@ -1,9 +1,9 @@
 public import Chronology
 
-/// An area of the domain: what can be said in it, whether somebody may say it, and what that does.
+/// An area of the domain: its kinds of facts, the rules that decide them and their folds.
 ///
-/// Both functions switch over the codes and have no default, so the compiler tells whoever adds a
-/// code that nothing is decided and nothing folded yet.
+/// Both functions switch over the codes and have no default, so the compiler rejects a new code
+/// without a decision and a fold.
 public protocol Area {
   associatedtype Code: FactCode
 
@@ -13,12 +13,12 @@ public protocol Area {
     on state: borrowing ScopeState
   ) -> Refusal?
 
-  /// Folds an accepted fact; `committed` is when the server took it.
+  /// Folds an accepted fact; `committed` is when the server accepted it.
   static func fold(
     _ code: Code, _ fact: Fact, committed: Instant, into state: inout ScopeState
   ) -> Effect
 
-  /// Takes in what happened in the fold of a fact, here or elsewhere; most areas hear nothing.
+  /// Reacts to an event of a fold, in this or another area; most areas ignore all events.
   static func ingest(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState)
 }
 
@@ -43,7 +43,7 @@ extension Area {
   }
 }
 
-/// Decides what is not done all day, on a whole state.
+/// Decides the less frequent kinds, on a full state.
 public func decideByArea(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
 ) -> Refusal? {

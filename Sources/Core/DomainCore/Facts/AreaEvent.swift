@@ -1,29 +1,27 @@
 public import Chronology
 
-/// What happened in one area and pays, counts or completes something in another.
+/// A change in one area that awards, counts or completes something in another.
 ///
-/// An area says so in its fold, once for each change and after it, and does not know who listens.
-/// Saying again what holds already is no event.
+/// The fold of an area emits an event once for each change, after the change, and does not know the
+/// receivers. A write of the current value is no event.
 public enum AreaEvent: BitwiseCopyable, Sendable {
-  /// NUT-1, NUT-2: what targets of these days rest on may be another now: a body, or how much
-  /// somebody trains.
+  /// NUT-1, NUT-2: the targets of these days may have changed, through body data or training.
   case needsChanged(MemberHandle, first: LocalDay, last: LocalDay)
-  /// NUT-11: something was eaten or drunk on a day, or not after all.
+  /// NUT-11: a meal or drink of a day was logged, or is no longer counted.
   case foodChanged(MemberHandle, day: Int)
   /// NUT-6: a nutrition day is met, or no longer.
   case nutritionDay(MemberHandle, LocalDay, isMet: Bool)
-  /// SCH-4: somebody attended, or it turned out that they had not: somebody said so, or the
-  /// occurrence was cancelled.
+  /// SCH-4: an attendance was added or removed, by a mark or by a cancellation.
   case attendance(Attendance, isAttended: Bool)
-  /// SCH-4: what somebody attended was moved from another day.
+  /// SCH-4: an attended occurrence was moved from another day.
   case attendanceMoved(Attendance, from: LocalDay)
-  /// GOAL-3: the plan has changed, of which attendance is a share.
+  /// GOAL-3: the plan, of which attendance is a percentage, has changed.
   case planChanged
-  /// REW-4: what was attended counts for a sport and a month, or no longer.
+  /// REW-4: an attendance counts for a sport and a month, or no longer.
   case attendanceCounted(AttendedOccurrence, of: MemberHandle, isAttended: Bool)
-  /// REW-4: what was attended counts for another day than before.
+  /// REW-4: an attendance counts for another day than before.
   case attendanceRecounted(AttendedOccurrence, from: LocalDay, of: MemberHandle)
-  /// HAB-4: a habit's runs hold so many whole weeks now.
+  /// HAB-4: the number of whole weeks in a habit's runs has changed.
   case streakWeeks(habit: Int, Int)
   /// GOAL-2: a goal is completed, or no longer.
   case goal(Entity, of: MemberHandle, isCompleted: Bool)

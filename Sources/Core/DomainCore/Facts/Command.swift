@@ -1,6 +1,6 @@
 public import Chronology
 
-/// What a person asks for, before anything has decided whether they may.
+/// What a person wants to do, before any rule has decided whether they may.
 public struct Command: BitwiseCopyable, Hashable, Sendable {
   public var kind: FactKind
   public var subject: MemberHandle
@@ -20,7 +20,7 @@ public struct Command: BitwiseCopyable, Hashable, Sendable {
 // MARK: Families
 
 extension Command {
-  /// FAM-3: a parent lets a child log for itself, or no longer.
+  /// FAM-3: a parent allows a child to log for itself, or no longer.
   @inlinable public static func setChildMayLog(_ child: MemberHandle, to allowed: Bool) -> Command {
     Command(.childMayLogSet, subject: child, payload: Payload(allowed ? 1 : 0))
   }
@@ -29,7 +29,7 @@ extension Command {
 // MARK: Habits
 
 extension Command {
-  /// HAB-1: makes a habit for `owner`.
+  /// HAB-1: creates a habit for `owner`.
   @inlinable public static func createHabit(
     for owner: MemberHandle, name: HabitName, category: TextHandle, icon: UInt16, rank: UInt32
   ) -> Command {
@@ -37,35 +37,35 @@ extension Command {
     return Command(.habitCreated, subject: owner, payload: payload)
   }
 
-  /// HAB-1: gives a habit another name.
+  /// HAB-1: renames a habit.
   @inlinable public static func renameHabit(
     _ habit: Entity, of owner: MemberHandle, to name: HabitName
   ) -> Command {
     Command(.habitNameSet, subject: owner, entity: habit, payload: Payload(name.packed))
   }
 
-  /// HAB-4: says since when the habit exists, as an import does.
+  /// HAB-4: sets the first day of a habit, as an import does.
   @inlinable public static func startHabit(
     _ habit: Entity, of owner: MemberHandle, on day: LocalDay
   ) -> Command {
     setHabitField(.habitStartSet, of: habit, owner: owner, to: UInt32(bitPattern: day.number))
   }
 
-  /// Changes one field of a habit that is neither its name nor its life.
+  /// Changes one field of a habit other than its name and its lifecycle.
   @inlinable public static func setHabitField(
     _ kind: FactKind, of habit: Entity, owner: MemberHandle, to value: UInt32
   ) -> Command {
     Command(kind, subject: owner, entity: habit, payload: Payload(UInt64(value)))
   }
 
-  /// HAB-6: puts a habit at another place in its owner's order.
+  /// HAB-6: moves a habit to another position in its owner's order.
   @inlinable public static func rankHabit(
     _ habit: Entity, of owner: MemberHandle, at rank: UInt32
   ) -> Command {
     setHabitField(.habitRankSet, of: habit, owner: owner, to: rank)
   }
 
-  /// Puts a habit away with its history, or takes it out again.
+  /// Archives a habit with its history, or restores it.
   @inlinable public static func archiveHabit(
     _ habit: Entity, of owner: MemberHandle, _ archived: Bool
   ) -> Command {
@@ -77,12 +77,12 @@ extension Command {
     Command(.habitDeleted, subject: owner, entity: habit)
   }
 
-  /// HAB-8: takes a delete back.
+  /// HAB-8: undoes a delete.
   @inlinable public static func restoreHabit(_ habit: Entity, of owner: MemberHandle) -> Command {
     Command(.habitRestored, subject: owner, entity: habit)
   }
 
-  /// HAB-2: says whether a habit is done on `day`; a value, never a flip.
+  /// HAB-2: sets whether a habit is done on `day`; a value, never a toggle.
   @inlinable public static func setCompletion(
     of habit: Entity, owner: MemberHandle, on day: LocalDay, done: Bool,
     source: CompletionSource = .app
@@ -100,7 +100,7 @@ extension Command {
     Command(.mealLogged, subject: person, payload: meal.payload)
   }
 
-  /// NUT-5: keeps a meal in one of the slots that log it in one tap.
+  /// NUT-5: saves a meal in one of the slots that log it in one tap.
   @inlinable public static func setFavoriteMeal(
     for person: MemberHandle, slot: UInt8, _ meal: MealPortion
   ) -> Command {
@@ -114,7 +114,7 @@ extension Command {
     Command(.waterLogged, subject: person, payload: water.payload)
   }
 
-  /// TRN-6: says how one feels today; one answer per local day, the later one stands.
+  /// TRN-6: logs how the person feels today; one check-in per local day, the later one wins.
   @inlinable public static func checkIn(for person: MemberHandle, _ score: WellnessScore)
     -> Command
   {

@@ -1,7 +1,7 @@
-/// The identity of something a person made: the operation that made it.
+/// The identity of an entity: that of the operation that created it.
 ///
-/// A site never reuses a sequence number, so two offline devices can make things without asking
-/// anybody and never collide.
+/// A site never reuses a sequence number, so two offline devices can create entities without
+/// coordination and never collide.
 public struct Entity: BitwiseCopyable, Hashable, Sendable {
   public var raw: UInt64
 
@@ -13,7 +13,7 @@ public struct Entity: BitwiseCopyable, Hashable, Sendable {
     raw = UInt64(site) << 32 | UInt64(sequence)
   }
 
-  /// Stands where a fact is about no entity; no operation has sequence number zero.
+  /// For facts without an entity; no operation has sequence number zero.
   @inlinable public static var none: Entity { Entity(raw: 0) }
 }
 
@@ -23,7 +23,7 @@ extension Entity: Comparable {
   }
 }
 
-/// A member of a family, by place in its list of members.
+/// A member of a family, by place in the list of members.
 public struct MemberHandle: BitwiseCopyable, Hashable, Sendable {
   public var index: UInt16
 
@@ -31,11 +31,11 @@ public struct MemberHandle: BitwiseCopyable, Hashable, Sendable {
     self.index = index
   }
 
-  /// Somebody who asks to become a member; the log gives them the next place in the list.
+  /// A person who asks to become a member; the log assigns the next place in the list.
   @inlinable public static var newcomer: MemberHandle { MemberHandle(.max) }
 }
 
-/// A text in the interned table that lives at the edge; facts carry handles only.
+/// A text in the interned table outside the core; facts carry handles only.
 public struct TextHandle: BitwiseCopyable, Hashable, Sendable {
   public var raw: UInt32
 
@@ -43,7 +43,7 @@ public struct TextHandle: BitwiseCopyable, Hashable, Sendable {
     self.raw = raw
   }
 
-  /// Of the lower half of a word.
+  /// Decodes the handle from the lower half of a word.
   @inlinable public init(packed: UInt64) {
     raw = UInt32(truncatingIfNeeded: packed)
   }

@@ -1,13 +1,13 @@
 extension Fact {
-  /// Whether deciding another fact can look at what this one changes.
+  /// Whether the decision of another fact can depend on the change that this one makes.
   ///
-  /// A device folds its pending operations into a copy of all it knows before it decides on them,
-  /// which is dear; so it asks this first. An area decides by what itself knows and by who the
-  /// members are, and only what rests on logs looks at all of them. What is said of single
-  /// occurrences and duties all week stands for itself. When in doubt the answer is yes.
+  /// A device would fold its pending operations into a copy of its state before it decides on them,
+  /// which is expensive; so it checks this first. The rules of an area depend on its own state and
+  /// on the members; only rules that rest on logs depend on all areas. Facts about single
+  /// occurrences and duties affect only facts about the same one. When in doubt the answer is yes.
   public func matters(to other: Fact) -> Bool {
     if other.kind.restsOnLogs { return true }
-    // What was attended pays, what was imported counts, and neither decides anything else.
+    // Attendance earns points and imports are counted, but no other decision depends on them.
     if kind.isOverlaid || kind == .attendanceSet || kind.isHealthImport { return false }
     if !decidesOnPeople || !decidesOnEvents { return false }
     guard kind.area == other.kind.area, !other.kind.isHealthImport else {
@@ -19,7 +19,7 @@ extension Fact {
     return duty == otherDuty
   }
 
-  /// Of what a profile says, decisions look at nothing but when somebody was born.
+  /// The only profile field that decisions depend on is the birthday.
   private var decidesOnPeople: Bool {
     switch kind {
     case .weightSet, .heightSet: false
@@ -28,7 +28,7 @@ extension Fact {
     }
   }
 
-  /// Of what a link says of a calendar's event, decisions look at nothing but whether it is there.
+  /// The only fact about a calendar's event that decisions depend on is whether it exists.
   private var decidesOnEvents: Bool {
     switch kind {
     case .calendarFieldsExchanged, .calendarRevisionSeen, .calendarEditImported,
@@ -38,7 +38,7 @@ extension Fact {
     }
   }
 
-  /// The one occurrence that a fact is about, if it is about nothing else.
+  /// The occurrence that a fact is about, if it is about nothing else.
   private var occurrence: OccurrenceID? {
     switch kind {
     case .calendarEventMapped, .calendarFieldsExchanged, .calendarRevisionSeen,
@@ -51,7 +51,7 @@ extension Fact {
     }
   }
 
-  /// The one duty that a fact is about, if it is about nothing else.
+  /// The duty that a fact is about, if it is about nothing else.
   private var duty: Duty? {
     switch kind {
     case .dutyClaimed, .dutyReleased, .dutyAssigned, .dutyCoverageSet: DutyPayload(self).duty
@@ -61,7 +61,8 @@ extension Fact {
 }
 
 extension FactKind {
-  /// TRN-3: what a device says of a health store; whoever may log may say it.
+  /// TRN-3: facts that a device imports from a health store; every member who may log may write
+  /// them.
   fileprivate var isHealthImport: Bool {
     self == .workoutImported || self == .workoutImportRemoved
   }

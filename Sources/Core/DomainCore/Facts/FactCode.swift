@@ -1,24 +1,23 @@
-/// A kind of fact within its area: the lower half of its number, which stands beside the kind
-/// (`FactKindTests` hold the two together).
+/// A kind of fact within its area: the lower half of its number. `FactKindTests` checks that codes
+/// and kinds match.
 ///
-/// Together with the area it is what a fact says. `Area` says what is
-/// done with it.
+/// `Area` decides and folds by this code.
 public protocol FactCode: RawRepresentable<UInt8>, BitwiseCopyable, CaseIterable, Sendable {
   static var area: FactKind.Area { get }
 }
 
 extension FactCode {
-  /// The code of a kind; nil for one of another area.
+  /// The code of a kind; nil for a kind of another area.
   @inlinable public init?(_ kind: FactKind) {
     guard kind.area == Self.area else { return nil }
     self.init(rawValue: kind.rawValue & 0xF)
   }
 
-  /// The kind that is this code of its area.
+  /// The kind with this code in its area.
   public var kind: FactKind? { FactKind(rawValue: Self.area.rawValue << 4 | rawValue) }
 }
 
-/// What is said of who belongs to a family, and what they may.
+/// Facts about who belongs to a family, and their permissions.
 public enum FamilyCode: UInt8, FactCode {
   public static var area: FactKind.Area { .families }
 
@@ -27,7 +26,7 @@ public enum FamilyCode: UInt8, FactCode {
     weightSet, heightSet, workoutSharingSet
 }
 
-/// What is said of targets, and of what was eaten.
+/// Facts about targets and food.
 public enum NutritionCode: UInt8, FactCode {
   public static var area: FactKind.Area { .nutrition }
 
@@ -37,7 +36,7 @@ public enum NutritionCode: UInt8, FactCode {
     foodTextSet, foodDeleted, waterImported
 }
 
-/// What is said of sessions, templates and workouts.
+/// Facts about sessions, templates and workouts.
 public enum TrainingCode: UInt8, FactCode {
   public static var area: FactKind.Area { .training }
 
@@ -47,14 +46,14 @@ public enum TrainingCode: UInt8, FactCode {
   case workoutImported = 12, workoutImportRemoved
 }
 
-/// What is said of courses and what is due.
+/// Facts about courses and their items.
 public enum AcademicCode: UInt8, FactCode {
   public static var area: FactKind.Area { .academics }
 
   case courseCreated, courseChanged, academicItemCreated, academicItemChanged
 }
 
-/// What is said of points and what rests on them.
+/// Facts about points and what is paid with or for them.
 public enum RewardCode: UInt8, FactCode {
   public static var area: FactKind.Area { .rewards }
 
@@ -62,7 +61,7 @@ public enum RewardCode: UInt8, FactCode {
     rewardWithdrawn, rewardClaimed, claimCancelled, leaderboardSet, trophyMade, trophyGiven
 }
 
-/// What is said of a group: seats, boards, feed.
+/// Facts about a group: seats, boards, feed.
 public enum GroupFactCode: UInt8, FactCode {
   public static var area: FactKind.Area { .groups }
 
@@ -70,7 +69,7 @@ public enum GroupFactCode: UInt8, FactCode {
     groupConsentSet, groupSharingSet, groupWorkoutShared, groupFeedViewed
 }
 
-/// What is said of habits.
+/// Facts about habits.
 public enum HabitCode: UInt8, FactCode {
   public static var area: FactKind.Area { .habits }
 
@@ -78,7 +77,7 @@ public enum HabitCode: UInt8, FactCode {
     habitRankSet, habitArchivedSet, habitDeleted, habitRestored, completionSet, habitStartSet
 }
 
-/// What is said of sports, classes, occurrences and duties.
+/// Facts about sports, classes, occurrences and duties.
 public enum ScheduleCode: UInt8, FactCode {
   public static var area: FactKind.Area { .schedule }
 
@@ -87,7 +86,7 @@ public enum ScheduleCode: UInt8, FactCode {
     dutyAssigned, dutyCoverageSet, dutySwapChanged, conflictFieldSet
 }
 
-/// What is said of the links to external calendars.
+/// Facts about the links to external calendars.
 public enum CalendarCode: UInt8, FactCode {
   public static var area: FactKind.Area { .calendar }
 
@@ -96,7 +95,7 @@ public enum CalendarCode: UInt8, FactCode {
     calendarFieldsOverruled
 }
 
-/// What is said of goals.
+/// Facts about goals.
 public enum GoalCode: UInt8, FactCode {
   public static var area: FactKind.Area { .goals }
 
@@ -105,7 +104,7 @@ public enum GoalCode: UInt8, FactCode {
     goalTextSet, goalMilestoneSet, goalAttendanceSet
 }
 
-/// What is said of notifications.
+/// Facts about notifications.
 public enum NotificationCode: UInt8, FactCode {
   public static var area: FactKind.Area { .notifications }
 

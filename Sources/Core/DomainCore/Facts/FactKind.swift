@@ -1,8 +1,9 @@
-/// What a fact says. The numbers are part of the format of logs: never reused, never changed.
+/// The kind of a fact. The numbers are part of the format of logs: never reused, never changed.
 ///
-/// Sixteen numbers belong to each area, so that the number alone tells who folds the fact.
+/// Each area has sixteen numbers, so that the number alone determines the area that folds the fact.
 public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  /// A kind that only somebody newer knows. It is taken, kept and passed on, and changes nothing.
+  /// A kind that only a later app version knows. It is accepted, stored and passed on, and changes
+  /// nothing.
   case unknown = 0
 
   // MARK: Families, 1 to 15
@@ -154,10 +155,10 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 }
 
 extension FactKind {
-  /// All kinds that this build knows, by their numbers.
+  /// All kinds that this build knows, by number.
   public static let allCases = (1...UInt8.max).compactMap { FactKind(rawValue: $0) }
 
-  /// Who folds a fact, and decides it.
+  /// The part of the domain that decides and folds a fact.
   public enum Area: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case families = 0
     case habits
@@ -173,13 +174,13 @@ extension FactKind {
   }
 
   @inlinable public var area: Area {
-    // Every kind belongs to an area (`FactKindTests`), and areas are numbered in their order; asked
-    // five times for each operation, so without the search that a raw value takes.
+    // Every kind belongs to an area (`FactKindTests`), and areas are numbered in their order. This
+    // runs five times for each operation, so it avoids the search of a raw value initializer.
     unsafeBitCast(UInt8(truncatingIfNeeded: rawValue >> 4), to: Area.self)
   }
 
-  /// Since which version of the format there are facts of the kind. An install at an earlier one
-  /// keeps and passes on what it does not know (P19).
+  /// The version of the format that introduced the kind. An install at an earlier version stores
+  /// and passes on facts that it does not know (P19).
   @inlinable public var since: UInt8 {
     switch self {
     case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported: 2
@@ -189,7 +190,7 @@ extension FactKind {
     }
   }
 
-  /// Whether facts of the kind are core actions, as long as they take nothing back.
+  /// Whether facts of the kind are core actions, unless they undo one.
   @inlinable public var isCoreAction: Bool {
     switch self {
     case .completionSet, .mealLogged, .waterLogged, .wellnessSet: true
@@ -198,10 +199,10 @@ extension FactKind {
     }
   }
 
-  /// Whether devices decide and show the fact by looking through the few operations that are
-  /// pending, which is what can be afforded for what people do all day.
+  /// Whether devices decide and show the fact by scanning the few pending operations, which is
+  /// cheap enough for what people do all day.
   ///
-  /// All others are decided on a copy of the state into which the pending ones are folded.
+  /// All other facts are decided on a copy of the state into which the pending ones are folded.
   @inlinable public var isOverlaid: Bool {
     switch self {
     case .childMayLogSet, .mealLogged, .favoriteMealSet, .waterLogged, .wellnessSet: true
@@ -209,18 +210,18 @@ extension FactKind {
     }
   }
 
-  /// Whether somebody who is not a member yet says it, by which they become one.
+  /// Whether the fact makes a member of its author, who is not one yet.
   @inlinable @inline(__always) public var admits: Bool {
     self == .memberJoined || self == .groupJoined
   }
 
-  /// FAM-6, GRP-2: whether its own author may be out with it, or the whole scope at an end.
+  /// FAM-6, GRP-2: whether the fact may end its author's access, or the whole scope.
   @inlinable public var mayEndAccess: Bool {
     self == .memberEnded || self == .groupLeft || self == .groupDeleted
   }
 
-  /// FAM-3, FAM-5, FAM-6, GRP-2: whether it changes who somebody is, what they may, or if they are
-  /// in.
+  /// FAM-3, FAM-5, FAM-6, GRP-2: whether the fact changes a member's role, permissions or
+  /// membership.
   @inlinable @inline(__always) public var changesMember: Bool {
     switch self {
     case .memberEnded, .memberActivated, .memberRoleSet, .consentSet, .childMayLogSet: true
@@ -229,11 +230,10 @@ extension FactKind {
     }
   }
 
-  /// Whether deciding the fact looks at what was logged: a balance of points, or an entry that is
-  /// edited.
+  /// Whether the decision depends on logged data: a balance of points, or an entry that is edited.
   @inlinable public var restsOnLogs: Bool { area == .rewards || isOfFood }
 
-  /// NUT-10: whether it changes what is on record of a day's food, or adds to it from outside.
+  /// NUT-10: whether the fact changes a day's recorded food, or imports food or water.
   @inlinable public var isOfFood: Bool {
     switch self {
     case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported: true
@@ -241,7 +241,7 @@ extension FactKind {
     }
   }
 
-  /// Whether the fact makes an entity, which then has the fact's own identity.
+  /// Whether the fact creates an entity, which then has the fact's own identity.
   @inlinable public var createsEntity: Bool {
     switch self {
     case .memberJoined, .memberAdded, .invitationMade: true

@@ -1,9 +1,9 @@
 public import Chronology
 
-/// Which of two writes to one register is the later one: greatest stamp, then greatest site.
+/// Orders the writes to one register: greatest stamp, then greatest site.
 ///
-/// The stamps of one site strictly increase, so two different writes never have equal versions
-/// and the order is total without looking at the sequence number.
+/// The stamps of one site strictly increase, so two different writes never have equal versions, and
+/// the order is total without the sequence number.
 public struct Version: BitwiseCopyable, Hashable, Sendable {
   /// A hybrid logical clock reading: milliseconds in the upper 48 bits, a counter in the lower 16.
   public var stamp: UInt64
@@ -15,13 +15,13 @@ public struct Version: BitwiseCopyable, Hashable, Sendable {
     self.site = site
   }
 
-  /// Older than every real write.
+  /// Before every real write.
   @inlinable public static var never: Version { Version(stamp: 0, site: 0) }
 
   /// The wall-clock part of the stamp, in milliseconds since 1970.
   @inlinable public var milliseconds: Int64 { Int64(stamp >> 16) }
 
-  /// When its site said it was written.
+  /// When it was written, by the site's clock.
   @inlinable public var instant: Instant { Instant(milliseconds: milliseconds) }
 }
 

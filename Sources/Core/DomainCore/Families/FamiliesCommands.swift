@@ -2,7 +2,7 @@
 
 public import Chronology
 
-// MARK: Who belongs to it
+// MARK: Membership
 
 extension Command {
   /// FAM-1: founds a family as its first parent.
@@ -16,29 +16,29 @@ extension Command {
     return Command(.memberJoined, subject: .newcomer, payload: payload)
   }
 
-  /// FAM-1: a parent adds somebody who has no device, such as a small child.
+  /// FAM-1: a parent adds a person without a device, such as a small child.
   ///
-  /// The log gives them their place; until then nothing can be said of them.
+  /// The log assigns their place; until then no fact can name them.
   public static func addMember(_ member: MemberAddition, by parent: MemberHandle) -> Command {
     Command(.memberAdded, subject: parent, payload: member.payload)
   }
 
-  /// FAM-6: ends a membership for good; also how somebody leaves.
+  /// FAM-6: ends a membership permanently; members also leave by it.
   public static func removeMember(_ member: MemberHandle) -> Command {
     Command(.memberEnded, subject: member, payload: Payload(1))
   }
 
-  /// FAM-6: ends a membership until it is taken up again.
+  /// FAM-6: deactivates a membership, which can be activated again.
   public static func deactivateMember(_ member: MemberHandle) -> Command {
     Command(.memberEnded, subject: member, payload: Payload(0))
   }
 
-  /// FAM-6: takes up a membership that was deactivated.
+  /// FAM-6: activates a membership that was deactivated.
   public static func activateMember(_ member: MemberHandle) -> Command {
     Command(.memberActivated, subject: member)
   }
 
-  /// FAM-2: gives somebody another role.
+  /// FAM-2: changes a member's role.
   public static func setRole(of member: MemberHandle, to role: Role) -> Command {
     Command(.memberRoleSet, subject: member, payload: Payload(UInt64(role.rawValue)))
   }
@@ -48,19 +48,19 @@ extension Command {
     Command(.consentSet, subject: child, payload: Payload(given ? 1 : 0))
   }
 
-  /// FAM-1: a parent invites somebody to be `role`; the log gets the seal of the code.
+  /// FAM-1: a parent invites a person to be `role`; the log gets the seal of the code.
   public static func invite(
     as role: Role, code: InvitationCode, by parent: MemberHandle
   ) -> Command {
     Command(.invitationMade, subject: parent, payload: Payload(code.seal, UInt64(role.rawValue)))
   }
 
-  /// FAM-1: a parent takes an invitation back.
+  /// FAM-1: a parent revokes an invitation.
   public static func revokeInvitation(_ invitation: Entity, by parent: MemberHandle) -> Command {
     Command(.invitationRevoked, subject: parent, entity: invitation)
   }
 
-  /// FAM-10: puts an athlete on a coach's roster, or takes it off.
+  /// FAM-10: adds an athlete to a coach's roster, or removes it.
   public static func setRoster(
     of coach: MemberHandle, athlete: MemberHandle, to isOn: Bool
   ) -> Command {
@@ -71,7 +71,7 @@ extension Command {
 // MARK: Profiles
 
 extension Command {
-  /// FAM-11: gives a text field of a profile another value.
+  /// FAM-11: sets a text field of a profile.
   public static func setProfile(
     _ field: ProfileField, of member: MemberHandle, to text: TextHandle
   ) -> Command {
@@ -83,7 +83,7 @@ extension Command {
     setProfile(.born, of: member, value: born.packed)
   }
 
-  /// FAM-11: says a sex.
+  /// FAM-11: sets the sex.
   public static func setSex(_ sex: Sex, of member: MemberHandle) -> Command {
     setProfile(.sex, of: member, value: UInt64(sex.rawValue))
   }
@@ -96,21 +96,21 @@ extension Command {
       payload: Payload(value))
   }
 
-  /// FAM-11: says what somebody weighs from a day on; zero takes that day's entry back.
+  /// FAM-11: sets a person's weight from a day on; zero removes that day's entry.
   public static func setWeight(
     of member: MemberHandle, on day: LocalDay, grams: UInt32
   ) -> Command {
     Command(.weightSet, subject: member, payload: Measurement(day: day, value: grams).payload)
   }
 
-  /// FAM-11: says how tall somebody is from a day on; zero takes that day's entry back.
+  /// FAM-11: sets a person's height from a day on; zero removes that day's entry.
   public static func setHeight(
-    of member: MemberHandle, on day: LocalDay, millimetres: UInt32
+    of member: MemberHandle, on day: LocalDay, millimeters: UInt32
   ) -> Command {
-    Command(.heightSet, subject: member, payload: Measurement(day: day, value: millimetres).payload)
+    Command(.heightSet, subject: member, payload: Measurement(day: day, value: millimeters).payload)
   }
 
-  /// FAM-12: consents to workout data leaving the device for a group, or withdraws that.
+  /// FAM-12: consents to workout data leaving the device for a group, or withdraws the consent.
   public static func setWorkoutSharing(of member: MemberHandle, to shares: Bool) -> Command {
     Command(.workoutSharingSet, subject: member, payload: Payload(shares ? 1 : 0))
   }

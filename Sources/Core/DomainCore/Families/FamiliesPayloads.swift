@@ -1,10 +1,10 @@
 import Base
 public import Chronology
 
-/// What opens an invitation: 64 random bits that only who was invited has been told.
+/// The code that opens an invitation: 64 random bits known only to the invited person.
 ///
-/// Everybody in a family reads its log, so the log holds the seal alone, from which nobody finds
-/// the code: an observer does not become a parent with an invitation that was meant for another.
+/// All members of a family read its log, so the log holds only the seal, which does not reveal the
+/// code: an observer cannot become a parent with an invitation for another person.
 public struct InvitationCode: BitwiseCopyable, Hashable, Sendable {
   public var raw: UInt64
 
@@ -12,7 +12,8 @@ public struct InvitationCode: BitwiseCopyable, Hashable, Sendable {
     self.raw = raw
   }
 
-  /// The first eight bytes of the SHA-256 of the code, most significant first as the code is.
+  /// The first eight bytes of the SHA-256 of the code; both are encoded most significant byte
+  /// first.
   public var seal: UInt64 {
     var digest = SHA256()
     withUnsafeBytes(of: raw.bigEndian) { digest.update($0) }
@@ -20,10 +21,10 @@ public struct InvitationCode: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// FAM-1: who joins with an invitation, or founds a family.
+/// FAM-1: the payload with which a person joins a family by invitation, or creates one.
 public struct MemberJoining: BitwiseCopyable, Hashable, Sendable {
   public var code: InvitationCode
-  /// The number of the role, which may be one that this build does not know.
+  /// The number of the role, which this build may not know.
   public var roleNumber: UInt8
   public var born: LocalDay
 
@@ -44,27 +45,27 @@ public struct MemberJoining: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// FAM-1, FAM-11: who is added by a parent, with what a child's profile needs from the start.
+/// FAM-1, FAM-11: the payload of adding a member, with the initial profile of a child.
 public struct MemberAddition: BitwiseCopyable, Hashable, Sendable {
   public var roleNumber: UInt8
   public var born: LocalDay
-  /// One more than the sex's own number; zero when it was not said.
+  /// The sex's own number plus one; zero when it was not given.
   public var sexNumber: UInt8
   public var name: TextHandle
-  /// Zero when it was not said.
+  /// Zero when it was not given.
   public var weightGrams: UInt32
-  public var heightMillimetres: UInt32
+  public var heightMillimeters: UInt32
 
   public init(
     role: Role, born: LocalDay, name: TextHandle = .empty, sex: Sex? = nil,
-    weightGrams: UInt32 = 0, heightMillimetres: UInt32 = 0
+    weightGrams: UInt32 = 0, heightMillimeters: UInt32 = 0
   ) {
     roleNumber = role.rawValue
     self.born = born
     self.name = name
     sexNumber = sex.map { $0.rawValue + 1 } ?? 0
     self.weightGrams = weightGrams
-    self.heightMillimetres = heightMillimetres
+    self.heightMillimeters = heightMillimeters
   }
 
   public init(_ payload: Payload) {
@@ -73,26 +74,26 @@ public struct MemberAddition: BitwiseCopyable, Hashable, Sendable {
     sexNumber = UInt8(truncatingIfNeeded: payload.first >> 40)
     name = TextHandle(packed: payload.second)
     weightGrams = UInt32(payload.second >> 32 & 0xF_FFFF)
-    heightMillimetres = UInt32(payload.second >> 52)
+    heightMillimeters = UInt32(payload.second >> 52)
   }
 
   public var payload: Payload {
-    // 20 and 12 bits hold what a body weighs and measures. What they do not hold becomes the most
-    // that they do, which no body has and every rule refuses.
-    let (grams, millimetres) = (min(weightGrams, 1 << 20 - 1), min(heightMillimetres, 1 << 12 - 1))
+    // 20 and 12 bits hold any possible weight and height. Larger values are clamped to the maximum,
+    // which no body has and every rule refuses.
+    let (grams, millimeters) = (min(weightGrams, 1 << 20 - 1), min(heightMillimeters, 1 << 12 - 1))
     return Payload(
       born.packed | UInt64(roleNumber) << 32
         | UInt64(sexNumber) << 40,
-      UInt64(name.raw) | UInt64(grams) << 32 | UInt64(millimetres) << 52)
+      UInt64(name.raw) | UInt64(grams) << 32 | UInt64(millimeters) << 52)
   }
 
   public var sex: Sex? { Sex(rawValue: sexNumber &- 1) }
 }
 
-/// FAM-11: a weight or height from a day on; zero takes the day's entry back.
+/// FAM-11: a weight or height from a day on; zero removes the day's entry.
 public struct Measurement: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
-  /// Grams or millimetres.
+  /// Grams or millimeters.
   public var value: UInt32
 
   @inlinable public init(day: LocalDay, value: UInt32) {

@@ -17,26 +17,26 @@ extension FamiliesArea {
     case .rosterSet: decideRoster(fact, on: state)
     case .profileFieldSet, .weightSet, .heightSet: decideProfile(fact, at: place, on: state)
     case .workoutSharingSet: decideSharing(fact, on: state)
-    // `decide` asks of the one before, and nothing is known of the other.
+    // `decide` itself decides the former, and the latter is unknown to this build.
     case .childMayLogSet, .unknown: nil
     }
   }
 }
 
-/// How many people a family can have had: far more than any has, and few enough that nobody can
-/// fill the memory of the other members' devices.
+/// The most people a family can ever have had: far more than any real family, and few enough that
+/// no one can exhaust the memory of the other members' devices.
 let membersMax = 1_000
 
-// MARK: Coming
+// MARK: Joining
 
-/// FAM-1: the first who joins founds the family, as a parent; everybody else needs an invitation
-/// for the role, which one of them uses. Decided at commit: a device that is not yet in the family
-/// knows nothing of it. A group is no family, and no family's invitation opens it.
+/// FAM-1: the first person to join founds the family, as a parent; every other person needs an
+/// invitation for the role, which works once. Decided at commit: a device that is not yet in the
+/// family has no data of it. A group is not a family, and a family's invitation does not open it.
 ///
-/// FAM-11: **decided**: a child that joins on its own device needs no more than a birthday, on
-/// which consent depends (FAM-5). A parent who adds a child has its measures at hand; a child at
-/// the door may not, and would be kept out for want of a pair of scales. `profileMissing` says what
-/// is still to be asked, and until it is said there is no target.
+/// FAM-11: **decided**: a child that joins on its own device needs only a birthday, which decides
+/// whether consent is needed (FAM-5). A parent who adds a child knows its measures; a joining child
+/// may not, and must not be refused because it lacks a scale. `profileMissing` lists the missing
+/// fields, and without them there is no target.
 private func decideJoining(
   _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
@@ -53,7 +53,7 @@ private func decideJoining(
   return invitation.role == role ? nil : .invitationForAnother
 }
 
-/// FAM-1, FAM-11: a parent adds whom it likes; a child comes with a profile that targets can use.
+/// FAM-1, FAM-11: a parent adds any person; a child needs a profile that targets can use.
 private func decideAdding(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard Permissions.mayManage(state.member(fact.author)), fact.subject == fact.author else {
     return .parentNeeded
@@ -61,26 +61,26 @@ private func decideAdding(_ fact: Fact, on state: borrowing ScopeState) -> Refus
   let addition = MemberAddition(fact.payload)
   guard let role = familyRole(addition.roleNumber) else { return .roleUnknown }
   if let refusal = decideBirth(addition.born, as: role, on: fact.day) { return refusal }
-  let (grams, millimetres) = (addition.weightGrams, addition.heightMillimetres)
+  let (grams, millimeters) = (addition.weightGrams, addition.heightMillimeters)
   guard addition.sexNumber == 0 || addition.sex != nil,
     grams == 0 || BodyRange.weightGrams.contains(grams),
-    millimetres == 0 || BodyRange.heightMillimetres.contains(millimetres)
+    millimeters == 0 || BodyRange.heightMillimeters.contains(millimeters)
   else { return .profileValueImpossible }
   if role == .child {
-    guard addition.name != .empty, addition.sex != nil, grams > 0, millimetres > 0 else {
+    guard addition.name != .empty, addition.sex != nil, grams > 0, millimeters > 0 else {
       return .profileIncomplete
     }
   }
   return state.memberCount < membersMax ? nil : .membersTooMany
 }
 
-/// A role that a family has; nobody is in a group by being in a family.
+/// A role that a family has; a group's role is not one of them.
 private func familyRole(_ number: UInt8) -> Role? {
   Role(rawValue: number).flatMap { $0 == .groupMember ? nil : $0 }
 }
 
-/// FAM-11: a birthday is not in the future and not before any living person's. FAM-5: nobody under
-/// 13 is a parent or a coach, or a role would do away with consent.
+/// FAM-11: a birthday is not in the future and not before any living person's. FAM-5: a parent or a
+/// coach is at least 13; otherwise the role would bypass consent.
 func decideBirth(_ born: LocalDay, as role: Role, on day: LocalDay) -> Refusal? {
   guard born >= LocalDay(year: 1900, month: 1, day: 1), born <= day else {
     return .profileValueImpossible
@@ -89,10 +89,10 @@ func decideBirth(_ born: LocalDay, as role: Role, on day: LocalDay) -> Refusal? 
   return isGrown && day < born.birthday(Member.consentAge) ? .roleTooYoung : nil
 }
 
-// MARK: Going
+// MARK: Leaving
 
-/// FAM-6: a parent ends anybody's membership, and grown-ups may leave, but the last parent stays
-/// (FAM-1). Who leaves a group says so to the group.
+/// FAM-6: a parent ends any membership, and adults may leave, but the last parent stays (FAM-1). A
+/// group has its own facts for leaving.
 private func decideEnding(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   let author = state.member(fact.author)
   switch author.role {
@@ -118,7 +118,7 @@ private func decideActivating(_ fact: Fact, on state: borrowing ScopeState) -> R
   return state.member(fact.subject).isRemoved ? .memberGone : nil
 }
 
-/// FAM-1, FAM-2: a parent gives roles, but the last parent stays one.
+/// FAM-1, FAM-2: a parent assigns roles, but the last parent keeps the role.
 private func decideRole(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
   guard fact.payload.first <= UInt64(UInt8.max),
@@ -147,11 +147,11 @@ private func decideInvitation(_ fact: Fact, on state: borrowing ScopeState) -> R
   guard fact.payload.second <= UInt64(UInt8.max),
     familyRole(UInt8(truncatingIfNeeded: fact.payload.second)) != nil
   else { return .roleUnknown }
-  // Nobody draws the same 64 bits twice: who sends a seal again has copied it.
+  // Random codes do not collide: a seal that exists already was copied.
   return state.hasInvitation(sealed: fact.payload.first) ? .invitationUsed : nil
 }
 
-/// Two parents who take the same invitation back agree.
+/// Two parents who revoke the same invitation agree.
 private func decideRevoking(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard Permissions.mayManage(state.member(fact.author)), fact.subject == fact.author else {
     return .parentNeeded
@@ -160,8 +160,8 @@ private func decideRevoking(_ fact: Fact, on state: borrowing ScopeState) -> Ref
   return invitation.isUsed ? .invitationUsed : nil
 }
 
-/// FAM-10: a coach keeps its own roster, and a parent everybody's; who is no longer a coach or an
-/// athlete can be taken off.
+/// FAM-10: a coach keeps its own roster, and a parent every coach's; a member who is no longer a
+/// coach or an athlete can be removed from it.
 private func decideRoster(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard fact.payload.second < UInt64(state.memberCount) else { return .subjectUnknown }
   let coach = MemberHandle(UInt16(truncatingIfNeeded: fact.payload.second))

@@ -1,8 +1,9 @@
 public import Base
 
-/// What a scope has agreed on about who belongs to it, and what may be done.
+/// The state of a scope's invitations and profiles.
 ///
-/// What every decision asks is in the row of the `Member`; this is what is asked once in a while.
+/// Data that every decision needs is in the row of the `Member`; this is the data that is needed
+/// rarely.
 public struct FamiliesState: AreaState, ~Copyable {
   /// By the seal of their codes.
   public var invitations = IndexedTable<Invitation>()

@@ -1,8 +1,8 @@
-/// FAM-1: that somebody may join a family, once, in one role.
+/// FAM-1: allows one person to join a family, once, in one role.
 public struct Invitation: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
   public var role: Role
-  /// The parent who made it.
+  /// The parent who created it.
   public var maker: MemberHandle
   public var isRevoked = false
   public var isUsed = false

@@ -1,14 +1,14 @@
 public import Base
 public import Chronology
 
-/// FAM-11: the weights, or the heights, of everybody, each from a day on.
+/// FAM-11: the weights, or the heights, of all members, each from a day on.
 ///
-/// A member's entries are a chain from the latest day to the earliest, because nearly every
-/// question and nearly every new entry is about now: both cost O(entries after the day).
+/// A member's entries form a chain from the latest day to the earliest, because nearly every query
+/// and nearly every new entry concerns a recent day: both cost O(entries after the day).
 public struct MeasurementHistory: FieldComposed, ContentEquatable, ~Copyable {
   struct Entry: BitwiseCopyable, Hashable {
     var measurement: Measurement
-    /// The place of the entry of the day before, in the order of days.
+    /// The place of the entry for the next earlier day.
     var earlier: UInt32
   }
 
@@ -20,7 +20,7 @@ public struct MeasurementHistory: FieldComposed, ContentEquatable, ~Copyable {
 
   public init() {}
 
-  /// Sets the entry of a day; zero stands for an entry that was taken back.
+  /// Sets the entry of a day; zero stands for a removed entry.
   mutating func set(_ measurement: Measurement, of member: MemberHandle) {
     latest.extend(to: Int(member.index) + 1, repeating: Self.nowhere)
     var later = Self.nowhere
@@ -57,8 +57,8 @@ public struct MeasurementHistory: FieldComposed, ContentEquatable, ~Copyable {
     return earliestAfter
   }
 
-  /// The days whose value an entry of `day` decides, or decided before it was taken back: until the
-  /// next entry, and back to the entry before it or, if there is none, to the beginning.
+  /// The days whose value an entry of `day` decides, or decided before it was removed: until the
+  /// next entry, and back to the previous one or, without one, to the beginning.
   func daysDecided(by day: LocalDay, of member: MemberHandle) -> ClosedRange<LocalDay> {
     var last = LocalDay(number: .max)
     var place = first(of: member)
@@ -73,7 +73,7 @@ public struct MeasurementHistory: FieldComposed, ContentEquatable, ~Copyable {
     return LocalDay(number: .min)...last
   }
 
-  /// The entries of a member, from the earliest to the latest: what a growth chart shows.
+  /// A member's entries, from the earliest to the latest, for a growth chart.
   public func entries(of member: MemberHandle) -> [Measurement] {
     var found: [Measurement] = []
     var place = first(of: member)
@@ -97,7 +97,7 @@ public struct MeasurementHistory: FieldComposed, ContentEquatable, ~Copyable {
     fields.walked(&latest, other.latest)
   }
 
-  /// Whether both hold the same entries; the order in which they came is free.
+  /// Whether both hold the same entries, in any order of insertion.
   public func isIdentical(to other: borrowing MeasurementHistory) -> Bool {
     guard entries.count == other.entries.count else { return false }
     for index in 0..<max(latest.count, other.latest.count) {

@@ -3,21 +3,21 @@ public import Chronology
 
 /// FAM-6: when memberships ended, by member and number. O(1) to add and to find.
 ///
-/// How often somebody's had ended when they took something on says in the order of the log which
-/// end was the first after that, whatever the clocks say.
+/// A record that stores the number of ends so far identifies the next end in the order of the log,
+/// independent of clocks.
 public struct MembershipEnds: FieldComposed, ContentEquatable, ~Copyable {
-  /// How often each member's membership has ended; never of who lies beyond the end.
+  /// The number of times each member's membership ended; zero for members beyond the array.
   private var counts = FlatArray<UInt32>()
   private var instants = IndexedTable<Instant>()
 
   public init() {}
 
-  /// How often somebody's membership has ended.
+  /// How often a member's membership has ended.
   public func count(of member: MemberHandle) -> UInt32 {
     Int(member.index) < counts.count ? counts[Int(member.index)] : 0
   }
 
-  /// When somebody's membership ended for that time, counted from 0; nil while it has not.
+  /// When a member's membership ended for the given time, counted from 0; nil before that.
   public func instant(of member: MemberHandle, number: UInt32) -> Instant? {
     guard number < count(of: member) else { return nil }
     return instants.row(of: RowKey(UInt64(member.index), UInt64(number)))

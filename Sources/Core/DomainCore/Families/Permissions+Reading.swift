@@ -1,4 +1,4 @@
-/// FAM-2: what somebody can read of somebody.
+/// FAM-2: the topics of a person's data that another member may read.
 public enum ReadingTopic: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case schedule = 0
   case goals = 1
@@ -8,18 +8,18 @@ public enum ReadingTopic: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case diary = 3
   case training = 4
   case academics = 5
-  /// FAM-11: weight, height, allergies, conditions and whom to call.
+  /// FAM-11: weight, height, allergies, conditions and emergency contacts.
   case health = 6
 }
 
 extension Permissions {
-  /// FAM-2: whether an active member reads something of `subject`.
+  /// FAM-2: whether an active member reads a topic of `subject`.
   ///
-  /// Parents and observers read everything. A child reads its own schedule, goals and
-  /// achievements, and once it logs for itself (FAM-3) what it logs. **Decided**: that is its
-  /// training and its schoolwork as well as its diary; to let a child write what it may not look
-  /// at would help nobody. A coach reads how the athletes of its roster train and feel, and neither
-  /// their marks nor their medical history. Everybody else reads what is their own.
+  /// Parents and observers read everything. A child reads its own schedule, goals and achievements,
+  /// and what it logs once it logs for itself (FAM-3). **Decided**: that includes its training and
+  /// its schoolwork as well as its diary; a child must be able to see what it may write. A coach
+  /// reads how the athletes of its roster train and feel, but neither their grades nor their
+  /// medical history. All others read their own data.
   public static func mayRead(
     _ topic: ReadingTopic, reader: MemberHandle, _ readerMember: Member, subject: MemberHandle,
     isOnRoster: Bool

@@ -1,9 +1,9 @@
-/// FAM-2, FAM-3: who may do what to whom inside one family.
+/// FAM-2, FAM-3: the permissions between members of a family.
 public enum Permissions {
   /// Whether `author` may log completions, meals, water and check-ins of `subject`.
   ///
-  /// A parent logs for everybody; a child for itself, once a parent has allowed it; an athlete for
-  /// itself. Observers and coaches only read, and a group has a log of its own kind.
+  /// A parent logs for every member; a child for itself, once a parent has allowed it; an athlete
+  /// for itself. Observers and coaches only read, and a group has its own kinds of facts.
   @inlinable public static func mayLog(
     author: MemberHandle, _ authorMember: Member, subject: MemberHandle
   ) -> Bool {
@@ -15,13 +15,13 @@ public enum Permissions {
     }
   }
 
-  /// Whether `author` may make, change and delete what is everybody's: a parent may.
+  /// Whether `author` may create, change and delete shared data: a parent may.
   @inlinable public static func mayManage(_ author: Member) -> Bool {
     author.role == .parent
   }
 
-  /// Whether `author` may make, change and delete what is `subject`'s, such as habits: a parent
-  /// everybody's, an athlete its own.
+  /// Whether `author` may create, change and delete data of `subject`, such as habits: a parent may
+  /// for every member, an athlete for itself.
   @inlinable public static func mayManage(
     author: MemberHandle, _ authorMember: Member, subject: MemberHandle
   ) -> Bool {
@@ -32,8 +32,8 @@ public enum Permissions {
     }
   }
 
-  /// FAM-11: whether `author` may edit the profile of `subject`: a parent everybody's, and whoever
-  /// is no child their own; also an observer is asked for a name.
+  /// FAM-11: whether `author` may edit the profile of `subject`: a parent every profile, and all
+  /// others except children their own; an observer has a name to edit, too.
   public static func mayEditProfile(
     _ author: MemberHandle, _ authorMember: Member, of subject: MemberHandle
   ) -> Bool {

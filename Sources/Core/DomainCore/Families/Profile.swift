@@ -1,10 +1,10 @@
-/// FAM-11: what a nutrition target has to know of a body.
+/// FAM-11: the sex, as far as nutrition targets need it.
 public enum Sex: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case male = 0
   case female = 1
 }
 
-/// FAM-11: the fields of a profile that have one value; weight and height have one for each day.
+/// FAM-11: the profile fields with one value; weight and height have one for each day.
 public enum ProfileField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case name = 0
   case born = 1
@@ -14,7 +14,7 @@ public enum ProfileField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case conditions = 5
   case emergencyContacts = 6
   case school = 7
-  /// ACA-2: what an athlete plays, and in which position; the year of their studies.
+  /// ACA-2: an athlete's sport and position, and the year of their studies.
   case sport = 8
   case position = 9
   case year = 10
@@ -23,7 +23,7 @@ public enum ProfileField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   @inlinable public var isText: Bool { self != .born && self != .sex }
 }
 
-/// FAM-11: what a child's profile needs; the birthday came with the child.
+/// FAM-11: the fields that a child's profile needs; the birthday is given on joining.
 public struct ProfileNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -37,8 +37,8 @@ public struct ProfileNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
   @inlinable public static var height: ProfileNeeds { ProfileNeeds(rawValue: 8) }
 }
 
-/// FAM-11: what a body can weigh and measure, so that a slip of the finger is not believed.
+/// FAM-11: the possible weights and heights, so that a typing error is refused.
 public enum BodyRange {
   public static let weightGrams: ClosedRange<UInt32> = 500...500_000
-  public static let heightMillimetres: ClosedRange<UInt32> = 200...2_750
+  public static let heightMillimeters: ClosedRange<UInt32> = 200...2_750
 }

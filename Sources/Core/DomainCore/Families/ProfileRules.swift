@@ -1,6 +1,6 @@
 import Chronology
 
-/// FAM-11: whose profile it is, and whether it can hold that. GRP-6: a group has no profiles.
+/// FAM-11: who may edit a profile, and which values are possible. GRP-6: a group has no profiles.
 func decideProfile(
   _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
@@ -33,18 +33,18 @@ private func decideField(_ fact: Fact, of subject: Member) -> Refusal? {
   }
 }
 
-/// FAM-11: something that a body can weigh or measure, on a day it has lived.
+/// FAM-11: a possible weight or height, on a day after birth.
 private func decideMeasurement(_ fact: Fact, of subject: Member) -> Refusal? {
   let measurement = Measurement(fact.payload)
-  let range = fact.kind == .weightSet ? BodyRange.weightGrams : BodyRange.heightMillimetres
+  let range = fact.kind == .weightSet ? BodyRange.weightGrams : BodyRange.heightMillimeters
   guard measurement.value == 0 || range.contains(measurement.value), fact.payload.second == 0
   else { return .profileValueImpossible }
   guard measurement.day <= fact.day else { return .dayInFuture }
   return measurement.day >= subject.born ? nil : .profileValueImpossible
 }
 
-/// FAM-12: the owner consents; for a child under 13 a parent does, and of a child that is older
-/// both may. In a group it is said of the seat there (`groupConsentSet`).
+/// FAM-12: the owner consents; for a child under 13 a parent does, and for an older child both may.
+/// In a group the consent belongs to the seat (`groupConsentSet`).
 func decideSharing(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard state.member(fact.author).role != .groupMember else { return .notForGroups }
   let subject = state.member(fact.subject)

@@ -1,9 +1,9 @@
-// Families: folds of who belongs to a family, and what they may.
+// Families: folds of membership and permissions.
 
 import Base
 public import Chronology
 
-/// Who belongs to a family, and what they may.
+/// Folds of membership and permissions.
 public enum FamiliesArea: Area {
   public static func fold(
     _ code: FamilyCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
@@ -25,7 +25,7 @@ public enum FamiliesArea: Area {
     case .workoutSharingSet:
       return state.shared.write(fact, to: ScopeState.sharingKey(fact.subject))
         ? .changed : .superseded
-    // Whoever knows what it says folds it; it stands, and here it changes nothing.
+    // A later app version folds it; this one keeps it and changes nothing.
     case .unknown: return .changed
     case .childMayLogSet: return state.applyMayLog(fact)
     }
@@ -33,9 +33,9 @@ public enum FamiliesArea: Area {
 }
 
 extension ScopeState {
-  // MARK: Coming
+  // MARK: Joining
 
-  /// FAM-1: the log gives who joins the next place; their invitation is used up.
+  /// FAM-1: a joining person gets the next place in the log's order; the invitation is used up.
   mutating func applyJoined(_ fact: Fact, committed: Instant) -> Effect {
     let joining = MemberJoining(fact.payload)
     guard let role = Role(rawValue: joining.roleNumber), member(joinedBy: fact.identity) == nil
@@ -48,7 +48,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// FAM-1, FAM-11: a member without a device, with the profile that came along.
+  /// FAM-1, FAM-11: adds a member without a device, with their initial profile.
   mutating func applyAdded(_ fact: Fact, committed: Instant) -> Effect {
     let addition = MemberAddition(fact.payload)
     guard let role = Role(rawValue: addition.roleNumber), member(joinedBy: fact.identity) == nil
@@ -70,20 +70,20 @@ extension ScopeState {
     {
       families.weights.set(weight, of: member)
     }
-    let height = Measurement(day: fact.day, value: addition.heightMillimetres)
+    let height = Measurement(day: fact.day, value: addition.heightMillimeters)
     if height.value > 0,
       shared.write(fact, to: Self.key(.heightSet, height.day, of: member), value: height.payload)
     {
       families.heights.set(height, of: member)
     }
-    // Nothing was logged for them yet: what they log from now on is judged.
+    // They have no logs yet, so targets change from now on only.
     shared.areaEvents.append(.needsChanged(member, first: fact.day, last: fact.day))
     return .changed
   }
 
-  // MARK: Going
+  // MARK: Leaving
 
-  /// FAM-6: what the server commits, it commits; a second removal finds it so.
+  /// FAM-6: the server accepts a second removal, which changes nothing.
   mutating func applyEnded(_ fact: Fact, committed: Instant) -> Effect {
     let isRemoval = fact.payload.first != 0
     var member = shared.members[Int(fact.subject.index)]
@@ -117,8 +117,8 @@ extension ScopeState {
     return .changed
   }
 
-  /// FAM-5: giving and withdrawing are two fields, each the latest of its kind, so that what holds
-  /// does not depend on what arrived first.
+  /// FAM-5: consent and withdrawal are two fields, each with the latest fact of its kind, so that
+  /// the result does not depend on the order of arrival.
   mutating func applyConsent(_ fact: Fact) -> Effect {
     let isGiven = fact.payload.first != 0
     let key = FieldKey(

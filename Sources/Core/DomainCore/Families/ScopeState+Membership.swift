@@ -1,4 +1,4 @@
-// Families, membership: who belongs, who invites, who reads what.
+// Families, membership: queries about members, invitations, rosters and reading.
 
 import Base
 public import Chronology
@@ -14,8 +14,8 @@ extension ScopeState {
     return count
   }
 
-  /// FAM-5, FAM-6: whether the member's devices must drop what they hold of the scope: they no
-  /// longer belong to it, or the consent to the account of a child under 13 was withdrawn.
+  /// FAM-5, FAM-6: whether the member's devices must delete their data of the scope: the member no
+  /// longer belongs to it, or the consent to the account of a child under 13 was withdrawn.
   public func mustPurge(_ handle: MemberHandle, on day: LocalDay) -> Bool {
     let member = shared.members[Int(handle.index)]
     return !member.isActive || (member.needsConsent(on: day) && member.consent == .withdrawn)
@@ -35,10 +35,10 @@ extension ScopeState {
     families.invitations.place(of: RowKey(seal)) != nil
   }
 
-  /// FAM-1: whether somebody can join with an invitation now.
+  /// FAM-1: whether a person can join with an invitation now.
   ///
-  /// It ends with its maker's being a parent here: who was removed does not come back through a
-  /// door left open.
+  /// It is valid only while its creator is a parent here, so that a removed parent cannot rejoin
+  /// with an invitation created in advance.
   public func isOpen(_ invitation: Invitation) -> Bool {
     let maker = shared.members[Int(invitation.maker.index)]
     return !invitation.isUsed && !invitation.isRevoked && maker.isActive && maker.role == .parent
@@ -50,14 +50,14 @@ extension ScopeState {
     FieldKey(.rosterSet, of: .none, detail: (coach & 0xFFFF) << 16 | UInt64(athlete.index))
   }
 
-  /// FAM-10: whether an athlete is on a coach's roster, which is asked wherever that matters: who
-  /// assigns work and changes it, and who reads how an athlete trains.
+  /// FAM-10: whether an athlete is on a coach's roster. It decides who assigns work and changes it,
+  /// and who reads how an athlete trains.
   ///
-  /// **Decided**: what was last said of the two holds while the one is a coach and the other an
-  /// athlete, and both belong to the family. Who becomes something else, or goes, is on no roster
-  /// and has none from that commit on; who is the same again finds the roster as it was, because a
-  /// parent gave them the role, or the membership, back. Who was removed for good and joins again
-  /// is somebody new, on no roster and without one.
+  /// **Decided**: the latest roster fact about the two applies while one is a coach and the other
+  /// an athlete, and both belong to the family. A member who changes role or leaves is on no roster
+  /// and has none from that commit on. A member who returns to the role or the membership finds the
+  /// roster unchanged, because a parent restored it. A person who was removed permanently and joins
+  /// again is a new member, on no roster and without one.
   public func isOnRoster(coach: MemberHandle, athlete: MemberHandle) -> Bool {
     guard Int(coach.index) < shared.members.count, Int(athlete.index) < shared.members.count else {
       return false
@@ -72,7 +72,7 @@ extension ScopeState {
 
   // MARK: Reading
 
-  /// FAM-2: whether somebody may read what is somebody else's, as of a local day.
+  /// FAM-2: whether a member may read another person's data, as of a local day.
   public func mayRead(
     _ topic: ReadingTopic, of subject: MemberHandle, reader: MemberHandle, on day: LocalDay
   ) -> Bool {

@@ -1,4 +1,4 @@
-// Families, profiles: folds and queries of what a profile holds.
+// Families, profiles: folds and queries.
 
 import Base
 public import Chronology
@@ -55,36 +55,37 @@ extension ScopeState {
 
   // MARK: Reading
 
-  /// FAM-11: the full years somebody has lived on a local day; computed, never stored.
+  /// FAM-11: a person's age in full years on a local day; computed, never stored.
   public func age(of member: MemberHandle, on day: LocalDay) -> Int {
     shared.members[Int(member.index)].born.age(on: day)
   }
 
-  /// FAM-11: a text of a profile, empty when it was never said.
+  /// FAM-11: a text of a profile, empty until it is set.
   public func profileText(_ field: ProfileField, of member: MemberHandle) -> TextHandle {
-    precondition(field.isText, "birthday and sex are no texts")
+    precondition(field.isText, "birthday and sex are not texts")
     guard let register = shared.registers[Self.profileKey(field, of: member)] else { return .empty }
     return TextHandle(packed: register.value.first)
   }
 
-  /// FAM-11: somebody's sex, as far as it was said.
+  /// FAM-11: a person's sex, if it was given.
   public func sex(of member: MemberHandle) -> Sex? {
     shared.registers[Self.profileKey(.sex, of: member)]
       .flatMap { Sex(rawValue: UInt8(truncatingIfNeeded: $0.value.first)) }
   }
 
-  /// FAM-11: the weight that a target of `day` uses: the latest entry on or before the day, else
-  /// the earliest after it; nil when there is none. O(entries after the day).
+  /// FAM-11: the weight for a target of `day`: the latest entry on or before the day, else the
+  /// earliest after it; nil when there is none. O(entries after the day).
   public func weightGrams(of member: MemberHandle, on day: LocalDay) -> UInt32? {
     families.weights.value(of: member, on: day)
   }
 
-  /// FAM-11: the height that a target of `day` uses, found as the weight is.
-  public func heightMillimetres(of member: MemberHandle, on day: LocalDay) -> UInt32? {
+  /// FAM-11: the height for a target of `day`, found like the weight.
+  public func heightMillimeters(of member: MemberHandle, on day: LocalDay) -> UInt32? {
     families.heights.value(of: member, on: day)
   }
 
-  /// FAM-11: what a child's profile needs and does not have; nothing is needed of others.
+  /// FAM-11: the required fields that a child's profile lacks; other members have no required
+  /// fields.
   public func profileMissing(of member: MemberHandle) -> ProfileNeeds {
     guard shared.members[Int(member.index)].role == .child else { return [] }
     var missing: ProfileNeeds = []
@@ -92,12 +93,12 @@ extension ScopeState {
     if sex(of: member) == nil { missing.insert(.sex) }
     let anyDay = firstDay
     if weightGrams(of: member, on: anyDay) == nil { missing.insert(.weight) }
-    if heightMillimetres(of: member, on: anyDay) == nil { missing.insert(.height) }
+    if heightMillimeters(of: member, on: anyDay) == nil { missing.insert(.height) }
     return missing
   }
 
-  /// FAM-12: whether workout data may leave the member's device for a group; not before its owner
-  /// said so.
+  /// FAM-12: whether workout data may leave the member's device for a group; false until its owner
+  /// consents.
   public func sharesWorkouts(_ member: MemberHandle) -> Bool {
     shared.registers[Self.sharingKey(member)].map { $0.value.first != 0 } ?? false
   }

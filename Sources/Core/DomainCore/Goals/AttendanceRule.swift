@@ -1,8 +1,8 @@
 import Base
 import Chronology
 
-/// GOAL-3: what an attendance goal counts: how often somebody came, or in how many of a hundred
-/// occurrences of its term; of all types of class, or of some.
+/// GOAL-3: what an attendance goal counts: the number of attended occurrences, or their percentage
+/// of the occurrences in its term; of all types of class, or of some.
 public struct AttendanceRule: BitwiseCopyable, Hashable, Sendable {
   /// Whether the target is a percentage of the plan.
   public var isShare: Bool
@@ -14,10 +14,10 @@ public struct AttendanceRule: BitwiseCopyable, Hashable, Sendable {
     self.types = types.reduce(0) { $0 | 1 << $1.rawValue }
   }
 
-  /// How often somebody came, to whatever it was.
+  /// The number of attended occurrences of any type.
   public static var all: AttendanceRule { AttendanceRule() }
 
-  /// Types that only a newer build knows say nothing here.
+  /// A bit for each type that this build knows.
   static var typesKnown: UInt8 { UInt8(1 << ClassType.allCases.count - 1) }
 
   public init(_ payload: Payload) {
@@ -27,7 +27,7 @@ public struct AttendanceRule: BitwiseCopyable, Hashable, Sendable {
 
   public var payload: Payload { Payload(isShare ? 1 : 0, UInt64(types)) }
 
-  /// Whether a payload says nothing else.
+  /// Whether a payload encodes a rule and nothing else.
   static func isWellFormed(_ payload: Payload) -> Bool {
     payload.first <= 1 && payload.second <= UInt64(typesKnown)
   }

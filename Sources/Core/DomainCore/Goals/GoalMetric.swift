@@ -1,12 +1,12 @@
 import Base
 import Chronology
 
-/// NUT-11: what a nutrition goal counts days of, other than those that meet all targets: a metric,
-/// and how much of it a day.
+/// NUT-11: what a nutrition goal counts the days of, other than days that meet all targets: a
+/// metric, and its daily amount.
 public struct GoalMetric: BitwiseCopyable, Hashable, Sendable {
-  /// Nil for one that only a newer build knows.
+  /// Nil for a metric that only a later app version knows.
   public var metric: NutritionGoal?
-  /// Tenths of a gram, a kilocalorie or a portion; of water millilitres to drink.
+  /// Tenths of a gram, a kilocalorie or a portion; for water, milliliters to drink.
   public var amount: UInt32
 
   public init(_ metric: NutritionGoal, _ amount: UInt32) {
@@ -23,8 +23,8 @@ public struct GoalMetric: BitwiseCopyable, Hashable, Sendable {
     Payload(UInt64(metric?.rawValue ?? .max) << 32 | UInt64(amount))
   }
 
-  /// Something that a day can be held against: no more than anybody can need, and of all but sugar
-  /// more than nothing.
+  /// Whether the amount is a possible target: no more than a person can need, and above zero for
+  /// all metrics but sugar.
   public var isWellFormed: Bool {
     guard let metric else { return false }
     return switch metric {

@@ -1,6 +1,6 @@
 public import Chronology
 
-/// GOAL-1: what a goal starts with.
+/// GOAL-1: the initial values of a goal.
 ///
 /// A type or priority that this build does not know is nil, and refused.
 public struct GoalCreation: BitwiseCopyable, Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct GoalCreation: BitwiseCopyable, Hashable, Sendable {
     self.priority = priority
   }
 
-  /// Units have 16 bits. The last number stands for one that they do not hold.
+  /// Units have 16 bits. The last number stands for one that does not fit.
   static var unitNone: UInt32 { UInt32(UInt16.max) }
 
   var isUnitHeld: Bool { unit.raw < Self.unitNone }
@@ -45,7 +45,7 @@ public struct GoalCreation: BitwiseCopyable, Hashable, Sendable {
   }
 
   public var payload: Payload {
-    // What the bits do not hold becomes the last that they do, which is refused.
+    // A value too large for its bits is clamped to the largest one, which the rules refuse.
     func bits(_ day: LocalDay) -> UInt64 {
       UInt64(exactly: day.number).map { min($0, Self.dayMask) } ?? Self.dayMask
     }
@@ -77,10 +77,11 @@ public struct GoalDates: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// The limits of what a goal can say.
+/// The limits of a goal's numbers.
 public enum GoalLimits {
-  /// GOAL-1: a goal aims at something; a target of zero would be reached before it is set.
+  /// GOAL-1: a target is above zero; a target of zero would be reached before it is set.
   public static var target: ClosedRange<Int64> { 1...1_000_000 }
-  /// GOAL-2: what can be said by hand; a plus-minus score may be below zero, its progress is 0 %.
+  /// GOAL-2: the progress that can be set by hand; a plus-minus score may be below zero, which
+  /// counts as 0 %.
   public static var progress: ClosedRange<Int64> { -1_000_000...1_000_000 }
 }

@@ -1,18 +1,18 @@
 import Base
 
-/// GOAL-3: what is written to a goal.
+/// GOAL-3: the texts of a goal.
 public enum GoalText: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case description = 0
   case parentNote = 1
-  /// The person's own.
+  /// The note of the goal's person.
   case childNote = 2
 }
 
-/// GOAL-3: a step on the way to a goal: "ten of twenty".
+/// GOAL-3: a milestone of a goal: "ten of twenty".
 public struct GoalMilestone: BitwiseCopyable, Hashable, Sendable {
-  /// Which of the goal's it is.
+  /// The number of the milestone within its goal.
   public var number: Int
-  /// What the goal's value must have come to; zero where there is none of the number.
+  /// The value of the goal that reaches it; zero for a removed milestone.
   public var value: UInt32
   public var title: TextHandle
 
@@ -32,19 +32,19 @@ public struct GoalMilestone: BitwiseCopyable, Hashable, Sendable {
     Payload(UInt64(UInt32(clamping: number)) << 32 | UInt64(value), UInt64(title.raw))
   }
 
-  /// How many a goal has room for.
+  /// The numbers of the milestones that a goal can have.
   public static var numbers: Range<Int> { 0..<8 }
 }
 
 extension Fact {
-  /// The detail of the register that a fact about words or milestones of a goal writes.
+  /// The register detail of a fact that writes a goal's text or milestone.
   var goalDetail: UInt64 {
-    // A row from outside may call a text by any number.
+    // A row from outside may contain any number.
     kind == .goalTextSet ? min(payload.first, 1 << 32) : payload.first >> 32
   }
 }
 
-/// GOAL-3: whose words they are: a child its own note, and the rest whoever keeps the goal.
+/// GOAL-3: a child writes its own note; all other texts belong to the person who manages the goal.
 func decideGoalText(_ fact: Fact) -> Refusal? {
   let isKnown = UInt8(exactly: fact.payload.first).flatMap(GoalText.init) != nil
   return isKnown ? nil : .valueNotPossible

@@ -1,7 +1,7 @@
 public import Chronology
 
 extension GoalsArea {
-  /// GOAL-1: parents keep everybody's goals [CT 5.1], athletes their own [LK]; children and
+  /// GOAL-1: parents manage every member's goals [CT 5.1], athletes their own [LK]; children and
   /// observers read them.
   public static func decide(
     _ code: GoalCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
@@ -53,7 +53,7 @@ private func decideGoalChange(
   case .goalTitleSet:
     return UInt32(truncatingIfNeeded: value) != 0 ? nil : .goalTitleEmpty
   case .goalTargetSet:
-    // GOAL-3: nobody comes to more than all of it.
+    // GOAL-3: at most all occurrences can be attended.
     let most = goal.attendance.isShare ? 100 : GoalLimits.target.upperBound
     return (1...most).contains(Int64(bitPattern: value)) ? nil : .goalTargetOutOfRange
   case .goalTextSet:

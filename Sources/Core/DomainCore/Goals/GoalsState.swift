@@ -1,13 +1,13 @@
 import Base
 
-/// What a scope has agreed on about goals and their progress.
+/// The state of a scope's goals and their progress.
 public struct GoalsState: AreaState, ~Copyable {
   var rows = IndexedTable<Goal>()
-  /// Where each member's last automatic goal is; the earlier ones hang on it.
+  /// The place of each member's last automatic goal, which links to the earlier ones.
   var automaticLast = FlatArray<UInt32>()
-  /// NUT-11: whether any goal is about a metric, so that the fold of meals has to look.
+  /// NUT-11: whether any goal counts a metric, so that the fold of meals has to check goals.
   @usableFromInline var hasMetrics = false
-  /// GOAL-3: whether any goal is about a share of the plan, so that the fold of it has to look.
+  /// GOAL-3: whether any goal is a percentage of the plan, so that its fold has to check goals.
   var hasShares = false
 
   public init() {}
@@ -25,7 +25,7 @@ public struct GoalsState: AreaState, ~Copyable {
     return place
   }
 
-  /// The place of somebody's last automatic goal, or `Goal.none`.
+  /// The place of a member's last automatic goal, or `Goal.none`.
   func lastAutomatic(of person: MemberHandle) -> UInt32 {
     Int(person.index) < automaticLast.count ? automaticLast[Int(person.index)] : Goal.none
   }

@@ -3,7 +3,7 @@
 import Base
 public import Chronology
 
-/// Goals and their progress.
+/// Folds of goals and their progress.
 public enum GoalsArea: Area {
   public static func fold(
     _ code: GoalCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
@@ -21,7 +21,7 @@ public enum GoalsArea: Area {
       .goalArchivedSet, .goalTextSet, .goalMilestoneSet:
       break
     case .goalDeleted:
-      // Deleting is not an undo: what the goal paid stays paid, and a badge that it gave stays.
+      // Deleting is not an undo: the goal's awarded points and badges stay.
       state.accountEnd(of: fact.entity, fact.kind)
     case .goalCompletedSet:
       state.settleGoal(place, completed: fact.payload.first != 0)
@@ -43,13 +43,12 @@ extension ScopeState {
     return .changed
   }
 
-  /// GOAL-1: a goal, unless it was never made; a deleted one says so.
+  /// GOAL-1: a goal, or nil if it was never created; a deleted one is marked as deleted.
   public func goal(_ entity: Entity) -> Goal? {
     goals.rows.row(of: RowKey(entity.raw))
   }
 
-  /// GOAL-1: somebody's goals that were not deleted, in the order in which they were made.
-  /// O(goals of the family).
+  /// GOAL-1: a person's goals that were not deleted, in order of creation. O(goals of the family).
   public func goals(of person: MemberHandle) -> [Goal] {
     (0..<goals.rows.count).map { goals.rows[$0] }
       .filter { $0.person == person && !$0.isDeleted }
@@ -57,7 +56,7 @@ extension ScopeState {
 }
 
 extension Goal {
-  /// Takes what was just said of it.
+  /// Applies an accepted change.
   mutating func take(_ code: GoalCode, _ fact: Fact) {
     let value = fact.payload.first
     switch code {
@@ -79,7 +78,8 @@ extension Goal {
       guard type == .nutrition else { return }
       let set = GoalMetric(fact.payload)
       (metric, metricAmount) = (set.metric, set.amount)
-    // Completion is settled, with what it pays; words and milestones stand in the registers alone.
+    // `settleGoal` applies completion, with its points; texts and milestones are kept in registers
+    // only.
     case .goalCreated, .goalCompletedSet, .goalTextSet, .goalMilestoneSet: break
     }
   }
@@ -106,8 +106,8 @@ extension GoalsArea {
 }
 
 extension ScopeState {
-  /// GOAL-2: counts an attendance, or its undoing, for the person's attendance goals.
-  /// O(automatic goals of the person).
+  /// GOAL-2: counts an attendance, or its removal, for the person's attendance goals. O(automatic
+  /// goals of the person).
   mutating func attendanceCounts(
     _ occurrence: AttendedOccurrence, of person: MemberHandle, _ attended: Bool
   ) {
@@ -124,8 +124,8 @@ extension ScopeState {
     }
   }
 
-  /// GOAL-2: counts what was attended and moved to another day for the goals that only one of the
-  /// two days belongs to. O(automatic goals of the person).
+  /// GOAL-2: counts an attendance that moved to another day, for goals whose term holds only one of
+  /// the two days. O(automatic goals of the person).
   mutating func attendanceMoves(
     from old: AttendedOccurrence, to new: AttendedOccurrence, of person: MemberHandle
   ) {
@@ -143,8 +143,8 @@ extension ScopeState {
     }
   }
 
-  /// GOAL-2: counts a nutrition day, or its undoing, for the person's nutrition goals.
-  /// O(automatic goals of the person).
+  /// GOAL-2: counts a nutrition day, or its removal, for the person's nutrition goals. O(automatic
+  /// goals of the person).
   mutating func nutritionDayCounts(_ day: LocalDay, of person: MemberHandle, _ met: Bool) {
     var next = goals.lastAutomatic(of: person)
     while next != Goal.none {
@@ -164,8 +164,8 @@ extension ScopeState {
     settleAutomatic(place)
   }
 
-  /// GOAL-2: counts anew after a goal was made or its days, sport or target changed: what was
-  /// logged before counts as well. O(days of the goal), or O(what the person ever attended).
+  /// GOAL-2: recounts a goal after it was created or its days, sport or target changed: earlier
+  /// logs count, too. O(days of the goal), or O(the person's attendances).
   mutating func recountGoal(_ place: Int) {
     let goal = goals.rows[place]
     switch goal.type {
@@ -184,7 +184,7 @@ extension ScopeState {
   private func nutritionDaysMet(
     of person: MemberHandle, from start: LocalDay, through end: LocalDay
   ) -> Int32 {
-    // A row that nobody has decided may name all days that there are; none beyond these is known.
+    // A row that was never decided may name any days; only these can have logs.
     let (first, last) = (max(start, firstDay), min(end, firstDay.adding(days: dayCapacity)))
     guard first <= last else { return 0 }
     var count: Int32 = 0
@@ -195,13 +195,13 @@ extension ScopeState {
   }
 
   /// GOAL-2: an automatic goal is completed exactly while its count reaches the target, so that
-  /// undoing what was counted takes the completion back, and its points with it.
+  /// undoing a log revokes the completion, and its points with it.
   private mutating func settleAutomatic(_ place: Int) {
     let goal = goals.rows[place]
     settleGoal(place, completed: goal.current >= goal.target)
   }
 
-  /// GOAL-2: a goal becomes completed once, however many devices say so.
+  /// GOAL-2: a goal becomes completed once, however many devices complete it.
   mutating func settleGoal(_ place: Int, completed: Bool) {
     guard goals.rows[place].isCompleted != completed else { return }
     goals.rows[place].isCompleted = completed
@@ -211,10 +211,10 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// GOAL-3: how many of a hundred occurrences of the plan somebody has come to, in a goal's term.
-  /// Rounded down; what was cancelled is not in the plan, and of an empty plan it is nothing.
+  /// GOAL-3: the percentage of the planned occurrences in a goal's term that the person attended.
+  /// Rounded down; cancelled occurrences are not in the plan, and an empty plan gives zero.
   func attendedPercent(for goal: Goal) -> Int32 {
-    // Whoever attended nothing has come to no part of it, however much there was.
+    // Without an attendance the result is zero, whatever was planned.
     guard schedule.attendedCount(of: goal.person, from: goal.start, through: goal.end) > 0 else {
       return 0
     }
@@ -224,10 +224,10 @@ extension ScopeState {
     return scheduled == 0 ? 0 : Int32(attended * 100 / scheduled)
   }
 
-  /// GOAL-3: counts anew what depends on the plan, because the plan has changed. O(such goals ×
-  /// occurrences), for the few families who have one.
+  /// GOAL-3: recounts the goals that depend on the plan, because it changed. O(such goals ×
+  /// occurrences), for the few families that have one.
   ///
-  /// A class is nothing to whoever is neither in it nor has just been put into it or taken out.
+  /// A class affects only its participants and those who were just added or removed.
   mutating func recountShares(by fact: Fact) {
     let changed = schedule.trainingClass(fact.entity)
     for place in 0..<goals.rows.count {
@@ -242,8 +242,8 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// NUT-11: counts a person's goals of a metric anew, because something was just logged for a day.
-  /// O(days of their goals), for the few who have one.
+  /// NUT-11: recounts a person's goals of a metric, because an entry of a day changed. O(days of
+  /// their goals), for the few who have one.
   mutating func judgeGoalMetrics(of person: MemberHandle, day: Int) {
     let changed = firstDay.adding(days: day)
     var next = goals.lastAutomatic(of: person)
@@ -257,7 +257,7 @@ extension ScopeState {
     }
   }
 
-  /// NUT-11: on how many days of its term somebody has met a metric.
+  /// NUT-11: the number of days of its term on which the person met a metric.
   func daysMeeting(_ goal: Goal, _ metric: NutritionGoal) -> Int32 {
     let first = max(0, index(of: goal.start))
     let last = min(index(of: goal.end), dayCapacity - 1)
@@ -272,13 +272,13 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// GOAL-3: what is written to a goal; empty where nothing is.
+  /// GOAL-3: a text of a goal; empty until it is set.
   public func goalText(_ text: GoalText, of goal: Entity) -> TextHandle {
     let set = shared.registers[FieldKey(.goalTextSet, of: goal, detail: UInt64(text.rawValue))]
     return TextHandle(packed: set?.value.second ?? 0)
   }
 
-  /// GOAL-3: the milestones of a goal, the nearest first.
+  /// GOAL-3: the milestones of a goal, the lowest first.
   public func milestones(of goal: Entity) -> [GoalMilestone] {
     GoalMilestone.numbers.compactMap { number in
       shared.registers[FieldKey(.goalMilestoneSet, of: goal, detail: UInt64(number))]
@@ -288,7 +288,7 @@ extension ScopeState {
     .sorted { ($0.value, $0.number) < ($1.value, $1.number) }
   }
 
-  /// GOAL-3: those that somebody has come to. What is taken back is no longer reached, as with
+  /// GOAL-3: the milestones that the person has reached. Undone progress no longer counts, as with
   /// points.
   public func milestonesReached(of goal: Goal) -> [GoalMilestone] {
     milestones(of: goal.entity).filter { Int64($0.value) <= Int64(goal.current) }

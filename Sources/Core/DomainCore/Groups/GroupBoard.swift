@@ -1,7 +1,7 @@
 import Base
 public import Chronology
 
-/// GRP-5: a member's place on a board.
+/// GRP-5: a member's row on a board.
 public struct BoardRow: BitwiseCopyable, Hashable, Sendable {
   public var rank: Int
   public var member: MemberHandle
@@ -20,15 +20,15 @@ public struct GroupBoard: Hashable, Sendable {
 }
 
 extension GroupState {
-  /// GRP-4, GRP-5: the board of the week that holds a day, as far as it is known.
+  /// GRP-4, GRP-5: the board of the week that contains a day, as far as it is known.
   ///
-  /// Whoever has a workout in the week has a row, and on the board of streaks whose run goes on in
-  /// it (GRP-10); nobody is ranked for having done nothing. Equal values share a rank and the next
-  /// rank skips; inside a tie stand those with the earlier name, by the caller's order of texts,
-  /// and of equal names whoever joined first.
+  /// A member with a workout in the week has a row; so has one whose run continues into the week,
+  /// on the board of streaks (GRP-10). Members without a value are not ranked. Equal values share a
+  /// rank and the next rank skips; a tie is ordered by name, in the caller's order of texts, and
+  /// equal names by order of joining.
   ///
-  /// GRP-6: who does not share is on no board, of whatever week. GRP-9: who left is on those that
-  /// were final by then.
+  /// GRP-6: a member who does not share is on no board, of any week. GRP-9: a member who left is on
+  /// the boards that were final by then.
   public func board(
     week day: LocalDay, challenge: GroupChallenge, now: Instant,
     nameOrder: (TextHandle, TextHandle) -> Bool
@@ -57,7 +57,7 @@ extension GroupState {
       week: week, challenge: challenge, isFinal: isGroupWeekFinal(week, now: now), rows: rows)
   }
 
-  /// GRP-9: the result of a past week, or nil as long as it is not final.
+  /// GRP-9: the result of a past week, or nil until it is final.
   public func archive(
     week day: LocalDay, challenge: GroupChallenge, now: Instant,
     nameOrder: (TextHandle, TextHandle) -> Bool

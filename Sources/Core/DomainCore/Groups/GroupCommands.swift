@@ -3,7 +3,7 @@
 public import Chronology
 
 extension Command {
-  /// GRP-2: founds a group in an empty scope; who does becomes its admin.
+  /// GRP-2: founds a group in an empty scope; the founder becomes its admin.
   @inlinable public static func foundGroup(
     named name: TextHandle, code: GroupCode, as displayName: TextHandle
   ) -> Command {
@@ -11,32 +11,32 @@ extension Command {
     return Command(.groupJoined, subject: .newcomer, payload: join.payload)
   }
 
-  /// GRP-3: joins the group whose invitation one has.
+  /// GRP-3: joins a group with an invitation.
   @inlinable public static func joinGroup(code: GroupCode, as displayName: TextHandle) -> Command {
     let join = GroupJoin(code: code, displayName: displayName)
     return Command(.groupJoined, subject: .newcomer, payload: join.payload)
   }
 
-  /// GRP-2: the admin gives the group another name.
+  /// GRP-2: the admin renames the group.
   @inlinable public static func renameGroup(_ name: TextHandle, by admin: MemberHandle) -> Command {
     Command(.groupNameSet, subject: admin, payload: Payload(UInt64(name.raw)))
   }
 
-  /// GRP-2: the admin removes a member; `membership` is the fact by which that one joined.
+  /// GRP-2: the admin removes a member; `membership` is their joining fact.
   @inlinable public static func removeFromGroup(
     _ member: MemberHandle, membership: Entity
   ) -> Command {
     Command(.groupMemberRemoved, subject: member, entity: membership)
   }
 
-  /// GRP-2: leaves the group. FAM-12: on request with everything one has shared.
+  /// GRP-2: leaves the group. FAM-12: optionally deletes all shared data.
   @inlinable public static func leaveGroup(
     _ member: MemberHandle, erasingWorkouts: Bool = false
   ) -> Command {
     Command(.groupLeft, subject: member, payload: Payload(erasingWorkouts ? 1 : 0))
   }
 
-  /// GRP-2: the admin deletes the group for everybody.
+  /// GRP-2: the admin deletes the group for all members.
   @inlinable public static func deleteGroup(by admin: MemberHandle) -> Command {
     Command(.groupDeleted, subject: admin)
   }
@@ -48,14 +48,14 @@ extension Command {
     Command(.groupDisplayNameSet, subject: member, payload: Payload(UInt64(name.raw)))
   }
 
-  /// FAM-12: agrees that workouts are shared, or withdraws that and deletes them in the group.
+  /// FAM-12: consents to sharing workouts, or withdraws that and deletes them in the group.
   @inlinable public static func setGroupConsent(
     of member: MemberHandle, to given: Bool
   ) -> Command {
     Command(.groupConsentSet, subject: member, payload: Payload(given ? 1 : 0))
   }
 
-  /// GRP-6: "share my data", on or off.
+  /// GRP-6: turns "share my data" on or off.
   @inlinable public static func setGroupSharing(of member: MemberHandle, to on: Bool) -> Command {
     Command(.groupSharingSet, subject: member, payload: Payload(on ? 1 : 0))
   }
@@ -68,7 +68,7 @@ extension Command {
     return Command(.groupWorkoutShared, subject: member, entity: workout, payload: summary.payload)
   }
 
-  /// GRP-4: takes a shared workout back, because it was deleted.
+  /// GRP-4: withdraws a shared workout, because it was deleted.
   @inlinable public static func withdrawWorkout(
     _ workout: Entity, of member: MemberHandle, on day: LocalDay
   ) -> Command {
@@ -76,8 +76,7 @@ extension Command {
     return Command(.groupWorkoutShared, subject: member, entity: workout, payload: summary.payload)
   }
 
-  /// GRP-7: has seen the feed up to, and without, the event of that number, and all weeks that
-  /// had ended.
+  /// GRP-7: marks the events before that number as viewed, and all weeks that had ended.
   @inlinable public static func viewGroupFeed(
     of member: MemberHandle, through number: UInt32
   ) -> Command {

@@ -1,9 +1,11 @@
 public import Chronology
 
-/// GRP-3: what an invitation carries beside the group's number; whoever presents it may join.
+/// GRP-3: the secret part of an invitation, next to the group's number; a person who presents it
+/// may join.
 ///
-/// 64 bits that the founder draws from keyed randomness. They share the payload with two names, so
-/// that founding is one fact; nobody tries so many, and a wrong code tells nothing of the group.
+/// 64 bits that the founder derives from keyed randomness. They share the payload with two names,
+/// so that one fact creates the group. They are too many to guess, and a wrong code reveals nothing
+/// about the group.
 public struct GroupCode: BitwiseCopyable, Hashable, Sendable {
   public var raw: UInt64
 
@@ -11,14 +13,14 @@ public struct GroupCode: BitwiseCopyable, Hashable, Sendable {
     self.raw = raw
   }
 
-  /// Of no group: nobody can found one with it.
+  /// Belongs to no group: a group cannot be founded with it.
   @inlinable public static var none: GroupCode { GroupCode(0) }
 }
 
-/// GRP-1, GRP-3: what somebody says who founds a group or joins one.
+/// GRP-1, GRP-3: the payload with which a person creates a group or joins one.
 ///
-/// A founder names the group; whoever joins does not. So a device whose copy of the group is still
-/// empty never mistakes the one for the other.
+/// Only a founder gives a group name. So a device whose replica of the group is still empty never
+/// mistakes the one for the other.
 public struct GroupJoin: BitwiseCopyable, Hashable, Sendable {
   public var code: GroupCode
   public var displayName: TextHandle
@@ -44,15 +46,16 @@ public struct GroupJoin: BitwiseCopyable, Hashable, Sendable {
   @inlinable public var isFounding: Bool { groupName != .empty }
 }
 
-/// GRP-6: all that leaves a device of a workout: that it counts, its calories, and its date.
+/// GRP-6: everything about a workout that leaves a device: that it counts, its calories, and its
+/// date.
 ///
-/// The date is the workout's own frozen local day, which may lie before the tap: what a watch
-/// brings in the next morning counts for the day on which it was done. All other bits of the
-/// payload must be zero, so there is no place in which an exercise could travel.
+/// The date is the workout's own frozen local day, which may be before the tap: a workout that a
+/// watch syncs the next morning counts for the day on which it was done. All other bits of the
+/// payload must be zero, so an exercise cannot be encoded in it.
 public struct WorkoutSummary: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
   public var calories: UInt16
-  /// 1, or 0 when the workout was deleted: an explicit value, never a flip.
+  /// 1, or 0 when the workout was deleted: an explicit value, never a toggle.
   public var count: UInt8
 
   @inlinable public init(day: LocalDay, calories: UInt16, count: UInt8 = 1) {
@@ -71,19 +74,19 @@ public struct WorkoutSummary: BitwiseCopyable, Hashable, Sendable {
     Payload(day.packed | UInt64(calories) << 32 | UInt64(count) << 48)
   }
 
-  /// GRP-6: whether the payload says nothing but what a summary says.
+  /// GRP-6: whether the payload contains a summary and nothing else.
   @inlinable public static func isAll(of payload: Payload) -> Bool {
     let summary = WorkoutSummary(payload)
     return summary.payload == payload && summary.count <= 1
       && (summary.count == 1 || summary.calories == 0)
   }
 
-  /// More than anybody burns in one workout.
+  /// More than a person can burn in one workout.
   @inlinable public static var caloriesMax: UInt16 { 20_000 }
 }
 
 extension Fact {
-  /// FAM-12: whether workouts enter a group with it, or may from then on.
+  /// FAM-12: whether the fact shares a workout with a group, or consents to sharing from then on.
   public var sharesWorkouts: Bool {
     switch kind {
     case .groupConsentSet: payload.first & 1 == 1

@@ -43,11 +43,11 @@ extension GroupsArea {
 }
 
 extension GroupState {
-  /// GRP-1, GRP-3: whether somebody may found a group here, or take a seat in it.
+  /// GRP-1, GRP-3: whether a person may found a group here, or take a seat in it.
   ///
-  /// The device of somebody who has not read the group yet lets a join pass, for it knows nothing;
-  /// whether a seat is free is decided by the server, in the order of the log. An invitation
-  /// never expires; with a wrong one nobody learns whether the group is full or gone.
+  /// A device that has not read the group yet accepts a join, because it has no data; the server
+  /// decides whether a seat is free, in the order of the log. An invitation never expires; a wrong
+  /// one does not reveal whether the group is full or deleted.
   func decideJoin(
     _ join: GroupJoin, at place: DecisionPlace, _ shared: borrowing SharedState
   ) -> Refusal? {
@@ -55,7 +55,7 @@ extension GroupState {
     guard join.code != .none else { return .groupInvitationUnknown }
     guard head.isFounded else {
       guard shared.memberCount == 0 else {
-        // A scope with members and no group is a family, or a device on which one joins already.
+        // A scope with members and no group is a family, or a device with a pending join.
         let isJoining = shared.member(MemberHandle(0)).role == .groupMember
         return isJoining ? .alreadyInGroup : .groupUnknown
       }
@@ -69,12 +69,12 @@ extension GroupState {
   public func groupAnswer(to code: GroupCode, _ shared: borrowing SharedState) -> Refusal? {
     guard head.isFounded, head.code == code else { return .groupInvitationUnknown }
     guard !head.isDeleted else { return .groupDeleted }
-    // The list of members has 16-bit places: a group that 65,000 joins have passed through is full.
+    // The list of members has 16-bit places: a group is full after 65,000 joins.
     let isSeatFree = active.count < GroupState.membersMax && shared.memberCount < 65_000
     return isSeatFree ? nil : .groupFull
   }
 
-  /// GRP-2: the admin removes others; of two devices that remove the same person the second agrees.
+  /// GRP-2: the admin removes others; when two devices remove the same person, the second agrees.
   func decideRemoval(_ fact: Fact, at place: DecisionPlace) -> Refusal? {
     guard fact.author == head.admin else { return .groupAdminNeeded }
     guard fact.author != fact.subject else { return .leaveInstead }
@@ -85,8 +85,9 @@ extension GroupState {
 
   /// GRP-6, FAM-12: whether a workout may leave the device, and enter the group.
   ///
-  /// While sharing is off the device sends nothing. What it had sent before it knew is taken, for
-  /// the boards hide it as long as sharing is off. Taking a workout back is always allowed.
+  /// While sharing is off the device sends nothing. The server accepts what a device sent before it
+  /// knew, because the boards hide it while sharing is off. Withdrawing a workout is always
+  /// allowed.
   func decideWorkout(
     _ fact: Fact, at place: DecisionPlace, by seat: GroupSeat, _ shared: borrowing SharedState
   ) -> Refusal? {

@@ -3,35 +3,35 @@ public import Chronology
 
 /// GRP-1: one membership in a group, from joining to leaving.
 ///
-/// Who comes back gets another seat: with a place at the end of the order, an empty row on the
-/// current boards, and the archived weeks of the old seat left as they are.
+/// A person who rejoins gets a new seat: a place at the end of the order and empty rows on the
+/// current boards. The archived weeks of the old seat are unchanged.
 public struct GroupSeat: BitwiseCopyable, Hashable, Sendable {
   /// The fact of joining.
   public var entity = Entity.none
-  /// When the server took it.
+  /// When the server accepted it.
   public var joined = Instant(milliseconds: 0)
   public var name = TextHandle.empty
   public var isActive = false
   /// FAM-12: nothing is shared before its owner agrees.
   public var consents = false
-  /// GRP-6: on until it is switched off; without consent it opens nothing.
+  /// GRP-6: on until the member turns it off; without consent it has no effect.
   public var shares = true
-  /// GRP-4: where the member is: the zone of their latest fact.
+  /// GRP-4: the member's zone: that of their latest fact.
   public var zone = Register<UInt16>(0)
-  /// FAM-12: what was shared before this was deleted for good.
+  /// FAM-12: everything shared before this was permanently deleted.
   public var withdrawn = Version.never
-  /// GRP-9: the last week that was final when they left; later ones no longer show them.
+  /// GRP-9: the last week that was final when they left; later weeks no longer show them.
   public var finalWhenLeft = LocalDay(number: .min)
   /// GRP-7: the first event that happened after they joined.
   public var eventsFrom: UInt32 = 0
-  /// GRP-7: every event before this number was seen.
+  /// GRP-7: every event before this number was viewed.
   public var eventsViewed: UInt32 = 0
-  /// GRP-7: the end of every week before this one was seen.
+  /// GRP-7: the end of every week before this one was viewed.
   public var weeksViewed = LocalDay(number: .min)
 
   @inlinable public init() {}
 
-  /// Whether the boards show what they have shared.
+  /// Whether the boards show their workouts.
   @inlinable public var isShown: Bool { consents && shares }
 
   func digest(at place: Int) -> Digest128 {
@@ -50,7 +50,7 @@ public struct GroupSeat: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// What a group is, beside its members.
+/// The state of a group apart from its members.
 public struct GroupHead: BitwiseCopyable, Hashable, Sendable {
   /// The fact that founded it.
   public var entity = Entity.none
@@ -59,7 +59,7 @@ public struct GroupHead: BitwiseCopyable, Hashable, Sendable {
   public var createdDay = LocalDay(number: 0)
   public var admin = MemberHandle(0)
   public var isDeleted = false
-  /// GRP-4: the last week whose result no longer changes, by its Monday.
+  /// GRP-4: the last week whose result is final, by its Monday.
   public var finalThrough = LocalDay(number: 0)
 
   @inlinable public init() {}

@@ -1,31 +1,31 @@
 import Base
 
-// GRP-4, TRN-3: a workout is shared under a name, by which a group counts it once. One that was
-// logged has the identity of its log; one that only a health store has gets a name from the store's
-// number, the same on every device.
+// GRP-4, TRN-3: a workout is shared under a name, so that a group counts it once. A logged workout
+// has the identity of its log; one that only a health store has gets a name from the store's
+// number, which is the same on every device.
 //
-// A workout that is both has two names, and its owner may have shared it under either of them
-// before it was known that the two are one. A group cannot know that: times do not leave the
-// device (GRP-6). So whoever shares it looks under which name the group has it already.
+// A workout in both has two names, and its owner may have shared it under either before the two
+// were matched. A group cannot match them: times do not leave the device (GRP-6). So the owner's
+// device checks first which name the group has.
 extension FinishedWorkout {
-  /// The name of what a health store has under a number, which is part of the log's format.
+  /// The group's name of a health store's sample; part of the log's format.
   static func groupName(ofSample sample: UInt64) -> Entity {
-    // Stores count from one as sites do, and a log's identity must not be taken for a sample.
+    // Stores count from one as sites do; hashing keeps a log's identity distinct from a sample.
     let mixed = Digest128.mix(sample, 0, 0, UInt64(FactKind.workoutImported.rawValue))
     return Entity(raw: mixed.first)
   }
 
-  /// GRP-4: the names under which a group may have it, the one for a new workout first.
+  /// GRP-4: the names under which a group may have it; a new workout gets the first one.
   var groupNames: [Entity] {
     [logged?.entity, imported.map { Self.groupName(ofSample: $0.sample) }].compactMap { $0 }
   }
 
-  /// GRP-4, GRP-6: what its owner says to their group, so that the group has it once: that there
-  /// was one, its own day and what it burned.
+  /// GRP-4, GRP-6: the commands after which the owner's group has it once: its existence, its own
+  /// day and its calories.
   ///
-  /// `group` is the group's state as the owner's device shows it. Where the group has it under the
-  /// other name, it stays under that; where it has both, because two devices shared it before they
-  /// knew of each other, the store's is taken back. To say all that again changes nothing.
+  /// `group` is the group's state on the owner's device. A workout that the group has under the
+  /// other name keeps that name; if the group has both, because two devices shared it before they
+  /// synced, the store's name is withdrawn. Repeating these commands changes nothing.
   public func sharing(of member: MemberHandle, in group: borrowing ScopeState) -> [Command] {
     let known = names(of: member, in: group)
     var commands: [Command] = []
@@ -38,7 +38,7 @@ extension FinishedWorkout {
     return commands
   }
 
-  /// GRP-4: takes it back under whichever name the group has it.
+  /// GRP-4: withdraws it under each name that the group has.
   public func withdrawal(of member: MemberHandle, in group: borrowing ScopeState) -> [Command] {
     let known = names(of: member, in: group)
     return (known.isEmpty ? Array(groupNames.prefix(1)) : known).map { name in

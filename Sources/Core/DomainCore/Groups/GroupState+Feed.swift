@@ -4,7 +4,7 @@ public import Chronology
 // MARK: Folding
 
 extension GroupState {
-  /// GRP-7: tells the others that somebody joined.
+  /// GRP-7: lets the others see that a member joined.
   mutating func emitJoined(_ member: MemberHandle, _ cause: Entity, committed: Instant) {
     guard !active.isEmpty else { return }
     events.append(
@@ -13,12 +13,13 @@ extension GroupState {
         cause: cause))
   }
 
-  /// GRP-7: tells those whom a workout pushed down, and its owner what they gained; each once,
-  /// however many boards and weeks it changed. `told` are the places in `active` that know already.
+  /// GRP-7: adds one event for each member that a workout pushed down, and one for its owner's
+  /// gains, however many boards and weeks changed. `notified` marks the places in `active` that
+  /// have an event.
   mutating func emitRankChanges(
-    by change: ScoreChange, _ cause: Entity, told: UInt16, committed: Instant
+    by change: ScoreChange, _ cause: Entity, notified: UInt16, committed: Instant
   ) -> UInt16 {
-    var told = told
+    var notified = notified
     var gained = GroupEvent(
       at: committed, kind: .rankGained, member: change.member, week: change.week, cause: cause)
     gained.ranks = SIMD2(1, 1)
@@ -40,40 +41,40 @@ extension GroupState {
           gained.ranks[Int(challenge.rawValue)] += 1
         }
       }
-      guard lost != 0, told >> UInt16(index) & 1 == 0 else { continue }
+      guard lost != 0, notified >> UInt16(index) & 1 == 0 else { continue }
       var event = GroupEvent(
         at: committed, kind: .rankLost, member: other, week: change.week, cause: cause)
       event.challenges = lost
       events.append(event)
-      told |= 1 << UInt16(index)
+      notified |= 1 << UInt16(index)
     }
     for challenge in GroupChallenge.allCases where !gained.isAbout(challenge) {
       gained.ranks[Int(challenge.rawValue)] = 0
     }
-    if gained.challenges != 0 && told >> place & 1 == 0 {
+    if gained.challenges != 0 && notified >> place & 1 == 0 {
       events.append(gained)
-      told |= 1 << place
+      notified |= 1 << place
     }
-    return told
+    return notified
   }
 
-  /// GRP-7: who shares again is back on the boards, and takes ranks as if they came just now.
+  /// GRP-7: a member who shares again returns to the boards, and takes ranks as if newly earned.
   mutating func emitSharing(of member: MemberHandle, _ cause: Entity, committed: Instant) {
-    var told: UInt16 = 0
+    var notified: UInt16 = 0
     let last = groupWeek(of: member, now: committed)
-    // Three weeks at most are open at a time.
+    // At most three weeks are open at a time.
     var week = max(head.finalThrough.adding(days: 7), last.adding(days: -21))
     while week <= last {
       let values = groupValues(of: member, week: week, now: committed)
       let change = ScoreChange(member: member, week: week, before: .zero, after: values)
-      told = emitRankChanges(by: change, cause, told: told, committed: committed)
+      notified = emitRankChanges(by: change, cause, notified: notified, committed: committed)
       week = week.adding(days: 7)
     }
   }
 
-  /// GRP-7: drops what is older than seven days. Amortised O(1) an event.
+  /// GRP-7: drops events older than seven days. Amortized O(1) per event.
   mutating func forgetEvents(at committed: Instant) {
-    // Half of them at a time, so that moving the rest is paid for by what goes.
+    // Drops half of them at a time, so that the cost of moving the rest is amortized.
     let old = (events.count + 1) / 2
     guard old > 0, !events[old - 1].isKept(at: committed) else { return }
     for index in old..<events.count { events[index - old] = events[index] }
@@ -81,7 +82,7 @@ extension GroupState {
     eventsForgotten += UInt32(old)
   }
 
-  /// GRP-7: the feed was viewed; of two devices the one that saw more holds.
+  /// GRP-7: records that the feed was viewed; of two devices the one that viewed more wins.
   mutating func viewFeed(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     var seat = seats[Int(fact.author.index)]
     let end = eventsForgotten + UInt32(events.count)
@@ -98,7 +99,7 @@ extension GroupState {
 // MARK: Reading
 
 extension GroupState {
-  /// GRP-7: the number behind the last event: what a device says that shows all of them.
+  /// GRP-7: the number after the last event, which a device that shows all events submits.
   public var groupEventsEnd: UInt32 { eventsForgotten + UInt32(events.count) }
 
   /// GRP-7: a member's feed of the last seven days, oldest first.
@@ -120,15 +121,15 @@ extension GroupState {
     return items
   }
 
-  /// GRP-7: the badge.
+  /// GRP-7: the number of unread events, for the badge.
   public func groupUnread(of member: MemberHandle, now: Instant) -> Int {
     groupFeed(of: member, now: now).count { $0.isUnread }
   }
 
   /// GRP-7: the weeks that ended for a member in the last seven days, at their own midnight.
   ///
-  /// The week alone is what causes the event. Who flies back over the date line into a Sunday that
-  /// they had already left sees it go and come back, and it stays read.
+  /// The event depends on the week alone. For a member who flies back over the date line into a
+  /// Sunday that had ended, the event disappears and returns, and stays read.
   private func endedWeeks(
     for member: MemberHandle, _ seat: GroupSeat, now: Instant
   ) -> [GroupEvent] {

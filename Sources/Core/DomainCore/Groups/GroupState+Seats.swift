@@ -1,7 +1,7 @@
 import Base
 public import Chronology
 
-/// A group: seats, boards, feed.
+/// Folds of a group: seats, boards, feed.
 public enum GroupsArea: Area {
   public static func fold(
     _ code: GroupFactCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
@@ -55,7 +55,7 @@ extension GroupState {
     shared.digestStored.add(head.digest)
   }
 
-  /// GRP-4: where the author is now, unless a later fact of theirs is known.
+  /// GRP-4: the author's current zone, unless a later fact of theirs is known.
   mutating func noteZone(of fact: Fact, _ shared: inout SharedState) {
     var seat = seats[Int(fact.author.index)]
     if seat.zone.write(fact.zone, at: fact.version) {
@@ -65,7 +65,7 @@ extension GroupState {
 
   // MARK: Joining and leaving
 
-  /// GRP-1, GRP-2: the next seat is theirs; whoever takes the first is the admin.
+  /// GRP-1, GRP-2: the member takes the next seat; the first one becomes the admin.
   mutating func takeSeat(
     _ fact: Fact, as member: MemberHandle, committed: Instant, _ shared: inout SharedState
   ) -> Effect {
@@ -83,7 +83,7 @@ extension GroupState {
     emitJoined(member, fact.identity, committed: committed)
     seat.eventsFrom = eventsForgotten + UInt32(events.count)
     seat.eventsViewed = seat.eventsFrom
-    // A scope in which others have become members in another way has seats for them too.
+    // A scope whose members joined as a family has seats for them, too.
     while seats.count < Int(member.index) { seats.append(GroupSeat()) }
     seats.append(seat)
     shared.digestStored.add(seat.digest(at: Int(member.index)))
@@ -110,8 +110,8 @@ extension GroupState {
       value: Payload(UInt64(join.groupName.raw)))
   }
 
-  /// GRP-2, GRP-9: the seat is free; the longest-standing member takes over from an admin, and the
-  /// last one to go takes the group along. Weeks that are final keep who left.
+  /// GRP-2, GRP-9: frees the seat. The longest-standing member takes over from an admin, and the
+  /// group ends with its last member. Final weeks keep the member who left.
   mutating func leaveSeat(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     let member = fact.subject
     var seat = seats[Int(member.index)]
@@ -135,7 +135,7 @@ extension GroupState {
     return .changed
   }
 
-  /// GRP-2: the group ends for good, with everything that was shared in it.
+  /// GRP-2: ends the group permanently, and deletes everything that was shared in it.
   mutating func deleteGroup(_ shared: inout SharedState) -> Effect {
     var head = head
     head.isDeleted = true
@@ -150,8 +150,8 @@ extension GroupState {
     return .changed
   }
 
-  /// FAM-12: what is said in the group for a member whose account ends, or nil if there is nothing
-  /// to leave: the seat is freed, and all they shared goes with them.
+  /// FAM-12: the command for a member whose account ends, or nil if they have no seat: it frees the
+  /// seat and deletes everything they shared.
   public func groupDeparture(of member: MemberHandle) -> Command? {
     guard activeSeat(member) != nil, !head.isDeleted else { return nil }
     return .leaveGroup(member, erasingWorkouts: true)
@@ -159,7 +159,7 @@ extension GroupState {
 
   // MARK: Fields
 
-  /// GRP-2: the later of two names holds.
+  /// GRP-2: the later of two names wins.
   mutating func renameGroup(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     let name = UInt32(truncatingIfNeeded: fact.payload.first)
     let key = FieldKey(.groupNameSet, of: head.entity)
@@ -170,9 +170,9 @@ extension GroupState {
     return .changed
   }
 
-  /// GRP-5, GRP-6, FAM-12: what a member sets for themselves.
+  /// GRP-5, GRP-6, FAM-12: applies a member's own settings.
   ///
-  /// A consent that was withdrawn ends what was shared before even if a later one already stands.
+  /// A withdrawn consent deletes what was shared before it, even if a later consent exists.
   mutating func changeSeat(_ fact: Fact, committed: Instant, _ shared: inout SharedState) -> Effect
   {
     let isOn = fact.payload.first & 1 == 1

@@ -2,8 +2,8 @@ import Base
 public import Chronology
 
 extension GroupState {
-  /// GRP-4: when a week's result becomes final: 48 hours after its last Sunday has ended,
-  /// wherever the members are now.
+  /// GRP-4: when a week's result becomes final: 48 hours after its Sunday ended for the last
+  /// member, by the members' current zones.
   public func groupWeekFinal(_ week: LocalDay) -> Instant {
     var latest = Instant(milliseconds: .min)
     for index in 0..<active.count {
@@ -13,21 +13,21 @@ extension GroupState {
     return active.isEmpty ? latest : latest + GroupWeek.graceMilliseconds
   }
 
-  /// GRP-4: whether a week's result no longer changes. What was final once stays final, also
-  /// when somebody joins or travels to where it is still Sunday.
+  /// GRP-4: whether a week's result no longer changes. A final result stays final, also when a
+  /// person joins from or travels to a zone where it is still Sunday.
   public func isGroupWeekFinal(_ week: LocalDay, now: Instant) -> Bool {
     week.weekStart <= head.finalThrough || groupWeekFinal(week) <= now
   }
 
-  /// GRP-4: the week that a member is in.
+  /// GRP-4: the current week of a member.
   public func groupWeek(of member: MemberHandle, now: Instant) -> LocalDay {
     GroupZone.zone(seats[Int(member.index)].zone.value).localDay(at: now).weekStart
   }
 
-  /// GRP-4, GRP-9: notes which weeks are final by the time of a commit. O(1).
+  /// GRP-4, GRP-9: records which weeks are final at the time of a commit. O(1).
   mutating func closeWeeks(at committed: Instant, _ shared: inout SharedState) {
     guard head.isFounded else { return }
-    // Nowhere does a Sunday end more than 16 hours before it ends in UTC: mostly this settles it.
+    // No Sunday ends more than 16 hours before it ends in UTC, which decides most cases.
     let next = Int64(head.finalThrough.number) + 14
     let earliest = next * Span.day - 16 * Span.hour + GroupWeek.graceMilliseconds
     guard committed.milliseconds >= earliest else { return }

@@ -2,10 +2,10 @@ import Base
 import Chronology
 
 extension GroupState {
-  /// GRP-4, GRP-6: a workout as its owner published it last. O(1).
+  /// GRP-4, GRP-6: applies the latest publication of a workout. O(1).
   ///
-  /// The week of its frozen day counts it, unless that is final: then it is recorded and the
-  /// result stays, whether the workout comes late or is taken back late.
+  /// The workout counts for the week of its frozen day, unless that week is final: then it is
+  /// recorded, and the result stays, whether the workout arrives or is withdrawn late.
   mutating func shareWorkout(_ fact: Fact, committed: Instant, _ shared: inout SharedState)
     -> Effect
   {
@@ -37,10 +37,10 @@ extension GroupState {
     return .changed
   }
 
-  /// GRP-4: takes a workout into the score of its week, or out of it, and passes a run that goes
-  /// on over the Sunday to the weeks that follow.
+  /// GRP-4: adds a workout to the score of its week, or removes it, and updates the entering run of
+  /// the weeks that follow.
   ///
-  /// Only weeks that are not final follow one that is not final, which are two or three.
+  /// Only weeks that are not final follow one that is not final: two or three at most.
   mutating func changeScore(
     of member: MemberHandle, on day: LocalDay, isAdded: Bool, cause: Entity?, committed: Instant
   ) {
@@ -48,23 +48,23 @@ extension GroupState {
     var place = scorePlace(of: member, week: week)
     var after = scores[place]
     after.count(day.weekday, isAdded: isAdded)
-    var told: UInt16 = 0
+    var notified: UInt16 = 0
     while true {
       let before = scores[place]
       scores[place] = after
       if let cause {
-        told = emitRankChanges(
-          by: scoreChange(of: member, week, before, after, now: committed), cause, told: told,
-          committed: committed)
+        notified = emitRankChanges(
+          by: scoreChange(of: member, week, before, after, now: committed), cause,
+          notified: notified, committed: committed)
       }
       week = week.adding(days: 7)
       let leaving = after.leaving
       guard let next = scores.place(of: GroupState.key(week: week, member)) else {
-        // GRP-10: the run goes on into a week without a workout so far.
+        // GRP-10: the run enters a week that has no workout so far.
         guard let cause, before.leaving != leaving else { return }
         let (old, new) = (WeekScore(entering: before.leaving), WeekScore(entering: leaving))
         _ = emitRankChanges(
-          by: scoreChange(of: member, week, old, new, now: committed), cause, told: told,
+          by: scoreChange(of: member, week, old, new, now: committed), cause, notified: notified,
           committed: committed)
         return
       }
@@ -86,19 +86,20 @@ extension GroupState {
       after: SIMD2(after.checkIns, after.currentRun(asOf: today)))
   }
 
-  /// Where a member's today lies in a week, its Monday being 0.
+  /// The member's current day within a week, counted from its Monday.
   private func dayOfWeek(_ week: LocalDay, for member: MemberHandle, now: Instant) -> Int {
     let zone = GroupZone.zone(seats[Int(member.index)].zone.value)
     return week.distance(to: zone.localDay(at: now))
   }
 
-  /// GRP-4, GRP-10: what a member's week is worth on each board, by challenge; 0 is no row.
+  /// GRP-4, GRP-10: the value of a member's week on each board, by challenge; 0 means no row.
   func groupValues(of member: MemberHandle, week: LocalDay, now: Instant) -> SIMD2<UInt32> {
     let today = dayOfWeek(week, for: member, now: now)
     if let score = score(of: member, week: week) {
       return SIMD2(score.checkIns, score.currentRun(asOf: today))
     }
-    // Nothing yet in this week: the run of the week before goes on while its Sunday was yesterday.
+    // Without a workout in this week, the previous week's run continues if its Sunday was
+    // yesterday.
     let previous = score(of: member, week: week.adding(days: -7))
     return SIMD2(0, WeekScore(entering: previous?.leaving ?? 0).currentRun(asOf: today))
   }
@@ -110,8 +111,8 @@ extension GroupState {
     return scores.add(WeekScore(entering: previous?.leaving ?? 0), under: key)
   }
 
-  /// FAM-12: everything that was shared up to `version` is deleted for good, on the boards and in
-  /// the archive. O(workouts of the group), which happens once in a while.
+  /// FAM-12: permanently deletes everything shared up to `version`, on the boards and in the
+  /// archive. O(workouts of the group), which is rare.
   mutating func withdrawConsent(
     of member: MemberHandle, at version: Version, _ shared: inout SharedState
   ) {

@@ -1,12 +1,12 @@
 public import Base
 public import Chronology
 
-/// What a scope has agreed on about a group: members, challenges, boards, feed.
+/// The state of a group: members, challenges, boards, feed.
 public struct GroupState: AreaState, ~Copyable {
   public var head = GroupHead()
   /// A seat for each place in the list of members.
   public var seats = FlatArray<GroupSeat>()
-  /// GRP-1: who is in the group now, in the order of joining; at most ten.
+  /// GRP-1: the current members, in order of joining; at most ten.
   public var active = FlatArray<MemberHandle>()
   /// GRP-6: by workout and member.
   public var workouts = IndexedTable<GroupWorkout>()
@@ -14,12 +14,12 @@ public struct GroupState: AreaState, ~Copyable {
   public var scores = IndexedTable<WeekScore>()
   /// GRP-7: the latest events, oldest first.
   public var events = FlatArray<GroupEvent>()
-  /// GRP-7: how many events came before the first of `events`.
+  /// GRP-7: the number of events dropped before the first of `events`.
   public var eventsForgotten: UInt32 = 0
 
   public init() {}
 
-  /// GRP-1: how many people a group holds.
+  /// GRP-1: the most members that a group can have.
   @inlinable public static var membersMax: Int { 10 }
 
   public mutating func pair(with other: borrowing GroupState, _ fields: inout some FieldVisitor) {
@@ -32,7 +32,7 @@ public struct GroupState: AreaState, ~Copyable {
     fields.same(&eventsForgotten, other.eventsForgotten)
   }
 
-  /// The seat of a member who is in the group now.
+  /// The seat of a current member.
   @inlinable public func activeSeat(_ member: MemberHandle) -> GroupSeat? {
     guard Int(member.index) < seats.count, seats[Int(member.index)].isActive else { return nil }
     return seats[Int(member.index)]
@@ -42,7 +42,7 @@ public struct GroupState: AreaState, ~Copyable {
     RowKey(week.packed, UInt64(member.index))
   }
 
-  /// What a member has done in a week, if anything.
+  /// A member's score of a week, if any.
   @inlinable public func score(of member: MemberHandle, week: LocalDay) -> WeekScore? {
     scores.row(of: Self.key(week: week, member))
   }

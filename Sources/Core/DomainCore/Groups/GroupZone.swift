@@ -1,6 +1,6 @@
 import Chronology
 
-/// The zones of facts, read so that no number from outside can stop the program.
+/// The zones of facts, read without a crash for any number from outside.
 enum GroupZone {
   private static let count = UInt16(Zone.all.count)
 

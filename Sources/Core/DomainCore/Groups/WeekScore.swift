@@ -2,7 +2,7 @@ public import Chronology
 
 /// GRP-4: a week of the challenges, by its Monday.
 public enum GroupWeek {
-  /// How long after the last member's Sunday a week stays open for what arrives late.
+  /// How long after the last member's Sunday a week accepts late workouts.
   @inlinable public static var graceMilliseconds: Int64 { 48 * Span.hour }
 
   /// The week of a day.
@@ -13,27 +13,27 @@ public enum GroupWeek {
 public enum GroupChallenge: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// The number of workouts of the week.
   case checkIns = 0
-  /// GRP-10: the current run of days with a workout: it goes on over Sunday into the new week, and
-  /// ends with the first missed day. Today is not missed before it is over.
+  /// GRP-10: the current run of days with a workout: it continues over Sunday into the new week,
+  /// and ends with the first missed day. Today does not count as missed before it is over.
   ///
-  /// Of a week that has ended it is the run that was there when its Sunday ended, so a final result
-  /// stays final.
+  /// For a week that has ended it is the run at the end of its Sunday, so a final result stays
+  /// final.
   case streak = 1
 }
 
-/// GRP-4: what one member has done in one week.
+/// GRP-4: a member's workouts in one week.
 public struct WeekScore: BitwiseCopyable, Hashable, Sendable {
   /// Workouts from Monday to Sunday; the last lane is not used.
   public var days: SIMD8<UInt32> = .zero
   public var checkIns: UInt32 = 0
-  /// The length of the run that ends on the Sunday before.
+  /// The length of the run at the end of the previous Sunday.
   public var entering: UInt32 = 0
 
   @inlinable public init(entering: UInt32 = 0) {
     self.entering = entering
   }
 
-  /// Takes a workout in, or out again.
+  /// Adds a workout, or removes it.
   mutating func count(_ weekday: Int, isAdded: Bool) {
     if isAdded {
       days[weekday - 1] += 1
@@ -52,7 +52,7 @@ public struct WeekScore: BitwiseCopyable, Hashable, Sendable {
     return run
   }
 
-  /// The run that ends on Sunday.
+  /// The run at the end of Sunday.
   var leaving: UInt32 { run(through: 6) }
 
   /// GRP-10: the run of a week as of a local day, counted from the week's Monday.

@@ -27,7 +27,7 @@ public enum BulkAction: Hashable, Sendable {
     }
   }
 
-  /// One habit named twice is meant once; a second delete of it would be refused.
+  /// A habit that is named twice counts once; the second delete of it would be refused.
   private static func once(_ habits: [Entity]) -> [Entity] {
     var seen: Set<Entity> = []
     return habits.filter { seen.insert($0).inserted }

@@ -2,10 +2,10 @@
 public struct CompletionCell: BitwiseCopyable, Hashable, Sendable {
   public var stamp: UInt64
   public var site: UInt32
-  /// 0 never said, 1 done, 2 taken back.
+  /// 0 never written, 1 done, 2 undone.
   public var state: UInt8
   public var source: UInt8
-  /// Fills the cell to 16 bytes, so that equal cells have equal bytes.
+  /// Pads the cell to 16 bytes, so that equal cells have equal bytes.
   var unused: UInt16 = 0
 
   @inlinable public init(

@@ -1,14 +1,14 @@
 public import Base
 
-/// The days on which each of a row of habits was done, one bit a day.
+/// The days on which each of several habits was done, one bit a day.
 ///
-/// Days are counted from the family's first day. A run is a maximal row of done days.
-/// Setting and reading a day is O(1); finding a run is O(run ÷ 64).
+/// Days are counted from the family's first day. A run is a maximal sequence of consecutive done
+/// days. Setting and reading a day is O(1); finding a run is O(run ÷ 64).
 public struct DoneDays: ~Copyable {
   public var words: FlatArray<UInt64>
   public let wordsPerHabit: Int
 
-  /// Room for `dayCapacity` days, a multiple of 64.
+  /// Has capacity for `dayCapacity` days, a multiple of 64.
   @inlinable public init(dayCapacity: Int) {
     precondition(dayCapacity > 0 && dayCapacity % 64 == 0)
     words = FlatArray()
@@ -41,7 +41,7 @@ public struct DoneDays: ~Copyable {
   @inlinable public func runEnding(_ habit: Int, at day: Int) -> Int {
     guard day >= 0 && day < dayCapacity else { return 0 }
     var word = day >> 6
-    // The word's days up to `day`, moved so that `day` is the highest bit.
+    // The word's days up to `day`, shifted so that `day` is the highest bit.
     var run = (~(words[habit * wordsPerHabit + word] << UInt64(63 - day & 63))).leadingZeroBitCount
     if run <= day & 63 { return run }
     run = day & 63 + 1
@@ -105,7 +105,7 @@ public struct DoneDays: ~Copyable {
     return nil
   }
 
-  /// The longest run of all, by walking every run; O(days ÷ 64 + runs).
+  /// The longest run, by iterating over every run; O(days ÷ 64 + runs).
   public func longestRun(_ habit: Int) -> Int {
     var longest = 0
     var day = dayCapacity - 1
@@ -117,12 +117,12 @@ public struct DoneDays: ~Copyable {
     return longest
   }
 
-  /// Whether two rows of habits were done on the same days.
+  /// Whether two tables of habits have the same done days.
   public func isIdentical(to other: borrowing DoneDays) -> Bool {
     wordsPerHabit == other.wordsPerHabit && words.hasSameBytes(as: other.words)
   }
 
-  /// The same days in memory of their own.
+  /// A deep copy.
   public func copy() -> DoneDays {
     var copy = DoneDays(dayCapacity: dayCapacity)
     copy.words = words.copy()
@@ -137,7 +137,7 @@ public struct DoneDays: ~Copyable {
     return row
   }
 
-  /// The same days with room for more of them.
+  /// The same days with a larger capacity.
   public func widened(dayCapacity: Int) -> DoneDays {
     var wider = DoneDays(dayCapacity: dayCapacity)
     let habits = words.count / wordsPerHabit

@@ -1,10 +1,10 @@
 import Chronology
 
 extension Habit {
-  /// Takes a fact about the habit in, and says whether it did anything.
+  /// Applies a fact about the habit and returns whether it changed anything.
   ///
-  /// The one place that knows what facts do to habits: the fold of the feed and a device's view of
-  /// what is pending both go through it.
+  /// The one place that knows what facts do to habits: both the fold of the feed and a device's
+  /// view of pending operations use it.
   public mutating func take(_ fact: Fact) -> Bool {
     let value = UInt32(truncatingIfNeeded: fact.payload.first)
     let version = fact.version
@@ -28,10 +28,10 @@ extension Habit {
     case .habitDeleted, .habitRestored:
       return life.take(fact)
     case .habitCreated, .completionSet, nil:
-      preconditionFailure("\(fact.kind) is no change of a habit")
+      preconditionFailure("\(fact.kind) is not a change of a habit")
     }
   }
-  /// The write that a fact of a kind took the place of, if the habit says something else since.
+  /// The write that a fact of this kind replaced, if the habit has a different value now.
   func version(replacedBy kind: FactKind, in new: Habit) -> Version {
     switch HabitCode(kind) {
     case .habitNameSet: name.version(unless: name.value == new.name.value)

@@ -6,13 +6,13 @@ public struct Habit: BitwiseCopyable, Hashable, Sendable {
   public var owner: MemberHandle
   public var created: Version
   public var createdDay: LocalDay
-  /// HAB-4: the first day that counts; the day of creation unless an import knows better.
+  /// HAB-4: the first day that counts; the day of creation unless an import sets another one.
   public var started: Register<LocalDay>
   public var name: Register<HabitName>
   public var text: Register<TextHandle>
   public var category: Register<TextHandle>
   public var icon: Register<UInt32>
-  /// HAB-6: order is by rank, then by identity: one order everywhere, nothing lost or doubled.
+  /// HAB-6: order is by rank, then by identity, so it is the same on every device.
   public var rank: Register<UInt32>
   public var archived: Register<Bool>
   public var archivedDay: LocalDay
@@ -35,11 +35,11 @@ public struct Habit: BitwiseCopyable, Hashable, Sendable {
     life = HabitLifecycle()
   }
 
-  /// HAB-6: whether the habit stands before another one of its owner's list.
+  /// HAB-6: whether the habit comes before another one in its owner's list.
   @inlinable public func precedes(_ other: Habit) -> Bool {
     (rank.value, entity) < (other.rank.value, other.entity)
   }
 
-  /// HAB-4: whether the habit is on the list today: neither deleted nor put away.
+  /// HAB-4: whether the habit is on the list today: neither deleted nor archived.
   @inlinable public var isLive: Bool { life.isAlive && !archived.value }
 }

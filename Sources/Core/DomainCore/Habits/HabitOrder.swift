@@ -3,7 +3,7 @@ import Base
 /// HAB-6: a person's list as it is shown, and the ranks that change it.
 ///
 /// A rank is a register of its habit. A move therefore writes one rank between those of the new
-/// neighbors, so that two people who move two habits at the same time both have their way.
+/// neighbors, so that when two people move two habits at the same time both moves take effect.
 public struct HabitOrder: Hashable, Sendable {
   /// A habit and its rank; the list is sorted by rank, then by identity.
   public struct Place: Hashable, Sendable {
@@ -18,15 +18,15 @@ public struct HabitOrder: Hashable, Sendable {
 
   public private(set) var places: [Place]
 
-  /// Room for sixteen moves to one and the same place before ranks have to be given anew.
+  /// Leaves space for sixteen moves to the same position before the ranks have to be reassigned.
   public static let gap: UInt32 = 1 << 16
 
-  /// The order of a list whose habits come as they are shown.
+  /// Takes the habits in the order in which they are shown.
   public init(_ places: [Place]) {
     self.places = places
   }
 
-  /// The order of the living habits of `owner` that are not archived.
+  /// The order of `owner`'s habits that are neither deleted nor archived.
   public init(of owner: MemberHandle, in scope: borrowing ScopeState) {
     places = []
     for slot in scope.habitsInOrder(of: owner) {
@@ -34,21 +34,21 @@ public struct HabitOrder: Hashable, Sendable {
     }
   }
 
-  /// The rank with which a new habit comes last.
+  /// The rank that puts a new habit last.
   public var rankOfNew: UInt32 {
     guard let last = places.last else { return Self.gap }
     let (rank, overflow) = last.rank.addingReportingOverflow(Self.gap)
     return overflow ? .max : rank
   }
 
-  /// Moves the habit at `index` so that it ends up at `target`, and returns what makes it so.
+  /// Moves the habit at `index` to `target` and returns the commands that do so.
   ///
-  /// One command; where two ranks have no room between them, the commands of one transaction that
+  /// One command; where there is no rank between the two neighbors, one transaction's commands that
   /// give the whole list new ranks. O(habits).
   public mutating func move(from index: Int, to target: Int, of owner: MemberHandle) -> [Command] {
     guard index != target else { return [] }
     var moved = places.remove(at: index)
-    // Ranks are unsigned, so what bounds the list is one beyond what they can be.
+    // Ranks are unsigned, so the bounds of the list are one beyond the range of a rank.
     let before = target > 0 ? Int64(places[target - 1].rank) : -1
     let after = target < places.count ? Int64(places[target].rank) : Int64(UInt32.max) + 1
     let isLast = target == places.count
@@ -60,10 +60,10 @@ public struct HabitOrder: Hashable, Sendable {
     return [.rankHabit(moved.habit, of: owner, at: moved.rank)]
   }
 
-  /// Puts the list into the order of `habits`, and returns what makes it so. O(habits).
+  /// Puts the list into the order of `habits` and returns the commands that do so. O(habits).
   ///
-  /// Whoever drags sees a list that may have changed meanwhile: what is not in `habits` follows
-  /// behind in the order it had, and what is no longer in the list is left out.
+  /// The list may have changed while the person was dragging: habits that are not in `habits`
+  /// follow in the order they had, and those that are no longer in the list are left out.
   public mutating func arrange(_ habits: [Entity], of owner: MemberHandle) -> [Command] {
     var rest: [Entity: Place] = [:]
     for place in places { rest[place.habit] = place }
@@ -72,7 +72,7 @@ public struct HabitOrder: Hashable, Sendable {
     return renumber(of: owner)
   }
 
-  /// Gives ranks of equal distance, and returns the commands for those that change.
+  /// Assigns evenly spaced ranks and returns the commands for those that change.
   private mutating func renumber(of owner: MemberHandle) -> [Command] {
     let step = min(Self.gap, UInt32.max / UInt32(places.count + 1))
     var commands: [Command] = []

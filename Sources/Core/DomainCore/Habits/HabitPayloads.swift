@@ -2,7 +2,7 @@ public import Chronology
 
 /// HAB-1: a habit's name, with the form in which two names are compared.
 public struct HabitName: BitwiseCopyable, Hashable, Sendable {
-  /// The name as typed, surrounding space removed.
+  /// The name as typed, without surrounding space.
   public var text: TextHandle
   /// The same name without regard to case; equal handles mean equal names.
   public var folded: TextHandle
@@ -47,7 +47,7 @@ public struct HabitCreation: BitwiseCopyable, Hashable, Sendable {
       UInt64(min(category.raw, Self.categoryNone)) << 48 | UInt64(icon) << 32 | UInt64(rank))
   }
 
-  /// Categories have 16 bits. The last number stands for one that they do not hold, and is refused.
+  /// Categories have 16 bits. The last number marks a category that does not fit, and is refused.
   @inlinable public static var categoryNone: UInt32 { UInt32(UInt16.max) }
 
   @inlinable public var isCategoryHeld: Bool { category.raw < Self.categoryNone }

@@ -1,6 +1,6 @@
 /// HAB-4: what a habit's history screen shows.
 public struct HabitStatistics: Hashable, Sendable {
-  /// How many of the days counted were done.
+  /// How many of the counted days were done.
   public struct Success: Hashable, Sendable {
     public var done: Int
     public var days: Int
@@ -14,10 +14,10 @@ public struct HabitStatistics: Hashable, Sendable {
   public var current: Int
   public var longest: Int
   public var total: Int
-  /// Over the last 7, 31, 92 and 365 days, today included.
+  /// Over the last 7, 31, 92 and 365 days, including today.
   ///
-  /// A habit younger than the window is measured over its own days, or nobody could have a good
-  /// week in their first week.
+  /// A habit younger than the window is measured over its own days; otherwise its first week could
+  /// never look good.
   public var success: [Success]
   /// Nil when the habit was never done.
   public var daysSinceLast: Int?

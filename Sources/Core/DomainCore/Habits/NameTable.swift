@@ -1,6 +1,6 @@
-/// The texts of a community, each once; facts carry handles.
+/// The texts of a community, each stored once; facts carry handles.
 ///
-/// It lives at the edge: the fold never sees a letter. Handles are given in order of first use.
+/// The fold never sees the texts themselves. Handles are assigned in order of first use.
 public struct NameTable: Sendable {
   private var texts: [String] = [""]
   private var handles: [String: UInt32] = ["": 0]
@@ -16,7 +16,7 @@ public struct NameTable: Sendable {
     return TextHandle(handle)
   }
 
-  /// Whether a handle is one of the table's; a fact from outside may carry any number.
+  /// Whether the table has this handle; a fact from outside may carry any number.
   public func holds(_ handle: TextHandle) -> Bool { Int(handle.raw) < texts.count }
 
   /// The number of texts; handles count from zero.
@@ -26,7 +26,7 @@ public struct NameTable: Sendable {
     texts[Int(handle.raw)]
   }
 
-  /// HAB-1: a name as it is kept and as it is compared: without surrounding space, without case.
+  /// HAB-1: a name as it is stored and as it is compared: without surrounding space, without case.
   public mutating func habitName(_ typed: String) -> HabitName {
     let trimmed = Self.trimmed(typed)
     return HabitName(text: handle(of: trimmed), folded: handle(of: Self.folded(trimmed)))

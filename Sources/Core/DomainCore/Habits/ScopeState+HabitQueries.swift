@@ -4,7 +4,7 @@ import Base
 public import Chronology
 
 extension ScopeState {
-  /// The habits of a person in the order of the person's list: HAB-6.
+  /// HAB-6: a person's habits in the order of their list.
   public func habitsInOrder(of owner: MemberHandle, archived: Bool = false) -> [Int] {
     var slots: [Int] = []
     for slot in 0..<habits.count
@@ -16,14 +16,14 @@ extension ScopeState {
     return slots.sorted { habits[$0].precedes(habits[$1]) }
   }
 
-  /// HAB-4: what the history screen of a habit shows; of a deleted habit there is none (HAB-5).
+  /// HAB-4: what the history screen of a habit shows; a deleted habit has none (HAB-5).
   public func statistics(_ slot: Int, asOf today: LocalDay) -> HabitStatistics {
     guard habits[slot].life.isAlive else {
       return HabitStatistics(current: 0, longest: 0, total: 0, success: [], daysSinceLast: nil)
     }
     let day = index(of: today)
     let last = min(day, dayCapacity - 1)
-    // A day filled in from before the habit was made counts as one of its own.
+    // A completion from before the habit was made still counts as a day of the habit.
     let started = index(of: habits[slot].started.value)
     let age = day - min(started, doneDays.firstDone(slot) ?? started) + 1
     let success = HabitStatistics.windows.map { window in
@@ -41,11 +41,11 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// HAB-1: which of the owner's living habits of the same name this is, counted from 1.
+  /// HAB-1: which of the owner's existing habits of the same name this is, counted from 1.
   ///
-  /// Two devices that offline create the same name both keep their habit; the later one, by the
-  /// version of its name, shows a number behind it. Nothing is stored, so all devices agree as
-  /// soon as they know the same habits.
+  /// Two devices that create the same name offline both keep their habit; the later one, by the
+  /// version of its name, shows a number after it. Nothing is stored, so all devices agree as soon
+  /// as they know the same habits.
   public func nameNumber(_ slot: Int) -> Int {
     let habit = habits[slot]
     var number = 1
@@ -59,11 +59,11 @@ extension ScopeState {
     return number
   }
 
-  /// HAB-1: a person's living habits with the names that a screen shows, no two of them equal.
+  /// HAB-1: a person's existing habits with the names that a screen shows, all of them different.
   ///
-  /// The earliest habit of a name shows it as it is, the others with the least number from 2 on
-  /// that makes no name of another habit: `nameNumber`, unless somebody calls a habit "Read 2".
-  /// They are compared as they are read, so that no handle that a fact makes up shows one twice.
+  /// The earliest habit of a name shows it unchanged, the others with the least number from 2 on
+  /// that does not give another habit's name: usually `nameNumber`, but a habit may be called "Read
+  /// 2". The texts are compared, so a handle that a fact made up cannot show one name twice.
   public func shownNames(
     of owner: MemberHandle, in names: NameTable
   ) -> [(slot: Int, name: String)] {
@@ -86,9 +86,9 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// HAB-7: the living habits of a person with their history, in the person's order.
+  /// HAB-7: the existing habits of a person with their history, in the person's order.
   ///
-  /// Archived ones are in their place among the others; deleted ones are gone (HAB-5).
+  /// Archived habits keep their position among the others; deleted ones are left out (HAB-5).
   public func habitRecords(of owner: MemberHandle, in names: NameTable) -> [HabitRecord] {
     shownNames(of: owner, in: names)
       .sorted { left, right in habits[left.slot].precedes(habits[right.slot]) }

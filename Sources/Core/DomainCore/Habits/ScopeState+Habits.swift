@@ -41,7 +41,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// Gives every day's row of cells room for twice as many habits.
+  /// Doubles the number of habits that every day's row of cells holds.
   private mutating func widenHabits() {
     let wider = max(16, habitCapacity * 2)
     var moved = FlatArray<CompletionCell>(capacity: dayCapacity * wider)
@@ -63,7 +63,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// Stands for all the fields of a habit and who wrote them.
+  /// Covers all the fields of a habit and who wrote them.
   func contribution(ofHabit slot: Int) -> Digest128 {
     let habit = habits[slot]
     var digest = Digest128.mix(

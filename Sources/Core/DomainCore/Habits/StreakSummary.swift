@@ -1,6 +1,6 @@
-/// HAB-4: what is known of a habit's runs without looking at its days.
+/// HAB-4: what is known of a habit's runs without reading its days.
 ///
-/// Kept at every change: O(1) for the day after the latest run, which is nearly every change,
+/// Updated at every change: O(1) for the day after the latest run, which is nearly every change,
 /// and O(days ÷ 64) for a change further back.
 public struct StreakSummary: BitwiseCopyable, Hashable, Sendable {
   public var total: Int32 = 0
@@ -12,7 +12,7 @@ public struct StreakSummary: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public init() {}
 
-  /// Accounts for `day`, whose bit has just been set.
+  /// Updates the summary for `day`, whose bit has just been set.
   @inlinable public mutating func add(_ day: Int, habit: Int, in days: borrowing DoneDays) {
     total += 1
     if day == Int(latestDay) + 1 && latestDay >= 0 {
@@ -27,14 +27,14 @@ public struct StreakSummary: BitwiseCopyable, Hashable, Sendable {
     longest = max(longest, latestRun)
   }
 
-  /// Accounts for a day that joined or filled runs before the latest day.
+  /// Updates the summary for a day that joined or filled runs before the latest day.
   public mutating func repair(around day: Int, habit: Int, in days: borrowing DoneDays) {
     let joined = days.runEnding(habit, at: day) + days.runBeginning(habit, at: day) - 1
     longest = max(longest, Int32(joined))
     latestRun = Int32(days.runEnding(habit, at: Int(latestDay)))
   }
 
-  /// Accounts for a day whose bit has just been cleared. O(days ÷ 64 + runs).
+  /// Updates the summary for a day whose bit has just been cleared. O(days ÷ 64 + runs).
   public mutating func remove(_ day: Int, habit: Int, in days: borrowing DoneDays) {
     total -= 1
     let latest = days.lastDone(habit, upTo: max(Int(latestDay), day))
@@ -46,14 +46,14 @@ public struct StreakSummary: BitwiseCopyable, Hashable, Sendable {
   /// HAB-4: the streak as of `today`: from today if today is done, else from yesterday.
   @inlinable public func current(asOf today: Int, habit: Int, in days: borrowing DoneDays) -> Int {
     if Int(latestDay) == today || Int(latestDay) == today - 1 { return Int(latestRun) }
-    // A later day is done already: somebody tapped in a zone where it is tomorrow.
+    // A later day is done already: the person tapped in a zone where it is tomorrow.
     if Int(latestDay) > today { return days.currentStreak(habit, asOf: today) }
     return 0
   }
 }
 
 extension DoneDays {
-  /// HAB-4 from the days alone.
+  /// HAB-4: the same, computed from the days alone.
   public func currentStreak(_ habit: Int, asOf today: Int) -> Int {
     let run = runEnding(habit, at: today)
     return run > 0 ? run : runEnding(habit, at: today - 1)

@@ -1,16 +1,16 @@
 import Base
 public import Chronology
 
-/// NOT-3: why somebody is notified; the same cause is the same notification, on every device and
-/// however often it is worked out.
+/// NOT-3: why a person is notified. The same cause is the same notification, on every device and
+/// however often it is computed.
 public struct NotificationCause: BitwiseCopyable, Hashable, Sendable {
   public var kind: NotificationKind
-  /// Whom it is about; `newcomer` where it is about nobody in particular, such as a class, whose
-  /// participants may change without its becoming another one.
+  /// The member it is about; `newcomer` where it is about no particular member, such as a class,
+  /// whose participants may change while the cause stays the same.
   public var subject: MemberHandle
   /// What it is about: a class, a goal, a habit, an assignment, or none.
   public var entity: Entity
-  /// What tells apart the causes of one entity: a day, a lead time, a level.
+  /// Tells the causes of one entity apart: a day, a lead time, a level.
   public var detail: UInt64
 
   public init(
@@ -23,30 +23,30 @@ public struct NotificationCause: BitwiseCopyable, Hashable, Sendable {
     self.detail = detail
   }
 
-  /// SCH-5: that a duty was given to somebody, or taken from them, for the `change`th time.
+  /// SCH-5: a duty was given to a member, or taken from them, for the `change`th time.
   init(_ duty: Duty, given: Bool, to subject: MemberHandle, change: UInt32) {
     self.init(
       .duty, about: subject, entity: duty.occurrence.trainingClass,
       detail: duty.packed | (given ? 1 << 23 : 0) | UInt64(change) << 24)
   }
 
-  /// SCH-5: of a cause of that kind, the duty, and whether it was given or taken.
+  /// SCH-5: for a cause of that kind, the duty, and whether it was given or taken.
   public var dutyChange: (duty: Duty, isGiven: Bool)? {
     kind == .duty ? (Duty(entity, packed: detail), detail >> 23 & 1 == 1) : nil
   }
 
-  /// 64 bits that stand for the cause where a fact has room for no more.
+  /// 64 bits that stand for the cause where a fact has no space for all of it.
   public var fingerprint: UInt64 {
     Digest128.mix(UInt64(kind.rawValue), UInt64(subject.index), entity.raw, detail).first
   }
 }
 
-/// A cause that holds as of now, and when somebody is to be told.
+/// A cause that holds now, and when the person is due to be notified.
 public struct NotificationTrigger: BitwiseCopyable, Hashable, Sendable {
   public var cause: NotificationCause
   public var recipient: MemberHandle
   public var due: Instant
-  /// When it is no longer worth telling.
+  /// From this instant on it is no longer worth sending.
   public var expires: Instant
 
   public init(

@@ -3,7 +3,7 @@
 public import Chronology
 
 extension Command {
-  /// NOT-2: which channels a kind of notification takes; none switches it off.
+  /// NOT-2: which channels a kind of notification uses; none switches it off.
   public static func setNotificationChannels(
     _ channels: NotificationChannels, for kind: NotificationKind, of member: MemberHandle
   ) -> Command {
@@ -12,7 +12,7 @@ extension Command {
       payload: Payload(UInt64(kind.rawValue), UInt64(channels.rawValue)))
   }
 
-  /// NOT-2: hours in which nothing is delivered, or none.
+  /// NOT-2: sets the hours in which nothing is delivered, or clears them.
   public static func setQuietHours(_ quiet: QuietHours?, of member: MemberHandle) -> Command {
     Command(.quietHoursSet, subject: member, payload: Payload(quiet?.packed ?? 0))
   }
@@ -29,7 +29,7 @@ extension Command {
       payload: Payload(NotificationSettings.packed(leadMinutes: minutes)))
   }
 
-  /// NOT-7: the same for classes of a type alone.
+  /// NOT-7: the same for classes of one type only.
   public static func setLeadMinutes(
     _ minutes: SIMD4<UInt16>, for type: ClassType, of member: MemberHandle
   ) -> Command {
@@ -39,7 +39,7 @@ extension Command {
         NotificationSettings.packed(leadMinutes: minutes), UInt64(type.rawValue) + 1))
   }
 
-  /// NOT-3: puts a notification off.
+  /// NOT-3: snoozes a notification.
   public static func snooze(
     _ cause: NotificationCause, until: Instant, of member: MemberHandle
   ) -> Command {

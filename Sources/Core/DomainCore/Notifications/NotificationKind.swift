@@ -9,41 +9,41 @@ public enum NotificationKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case goal = 5
   case trophy = 6
   case level = 7
-  /// Don't break it.
+  /// A streak of a habit is about to break.
   case streak = 8
   case conflict = 9
   case unassignedDuty = 10
   case weeklySummary = 11
-  /// SCH-5, JRN-3: somebody else has given one a duty, or has taken it.
+  /// SCH-5, JRN-3: another person gave the member a duty, or took one from them.
   ///
   /// A kind of its own, though NOT-1 does not list it: nothing collides, as in a conflict, and the
-  /// duty is not unassigned. Who does not want to hear of either still has to know what they drive.
+  /// duty is not unassigned. A member who has switched off both still has to know what they drive.
   case duty = 12
-  /// NOT-6: a class was moved or cancelled, once or as a whole, also after its reminder has gone
-  /// out.
+  /// NOT-6: a class was moved or canceled, once or as a whole, also after its reminder has been
+  /// sent.
   case change = 13
-  /// NOT-6: somebody asks for another driver.
+  /// NOT-6: a driver asks for another driver.
   case coverage = 14
   /// NOT-6, TRN-6: the day's recommendation is ready.
   case recommendation = 15
-  /// NOT-7: in the evening, how the day's meals came out.
+  /// NOT-7: in the evening, a summary of the day's nutrition.
   case nutritionSummary = 16
-  /// NOT-7: in the morning, what the day brings.
+  /// NOT-7: in the morning, an outlook on the day.
   case dailyDigest = 17
-  /// NOT-7: what a week, or a month, has come to.
+  /// NOT-7: the totals of a week or a month.
   case weeklyReport = 18
   case monthlyReport = 19
 
-  /// NOT-4: what must not be missed, and goes out as a text message when a push cannot.
+  /// NOT-4: must not be missed, and goes out as a text message when a push fails.
   @inlinable public var isCritical: Bool {
     self == .unassignedDuty || self == .conflict || self == .duty
   }
 
-  /// NOT-7: what nobody is sent who has not asked for it.
+  /// NOT-7: is only sent to people who asked for it.
   @inlinable public var isOptIn: Bool { rawValue >= Self.nutritionSummary.rawValue }
 
   /// NOT-3: the kind that it is grouped under. A goal, the badge for it and the level that its
-  /// points reach are what one deed has brought about, so they are similar.
+  /// points reach result from one action, so they are similar.
   @inlinable public var theme: NotificationKind {
     switch self {
     case .trophy, .level: .goal
@@ -51,11 +51,11 @@ public enum NotificationKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 
-  /// What celebrates: all that a child is notified of unless it is set otherwise (NOT-2).
+  /// Celebrates an achievement: the only kinds that a child receives by default (NOT-2).
   @inlinable public var isAchievement: Bool { theme == .goal || self == .streak }
 }
 
-/// NOT-4: the ways a notification can take.
+/// NOT-4: the channels that a notification can use.
 public struct NotificationChannels: OptionSet, BitwiseCopyable, Hashable, Sendable {
   public var rawValue: UInt8
 

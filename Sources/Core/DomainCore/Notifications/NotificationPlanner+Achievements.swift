@@ -1,9 +1,9 @@
 import Base
 import Chronology
 
-// What somebody has come to, and is told once. What is taken back and reached again is the same.
+// Achievements are notified once. One that was undone and reached again is the same achievement.
 extension NotificationPlanner {
-  /// GOAL-3: a milestone, by its number and by what it asked for.
+  /// GOAL-3: a milestone, identified by its number and its threshold.
   mutating func planMilestones(
     of person: MemberHandle, until end: Instant, _ state: borrowing ScopeState
   ) {

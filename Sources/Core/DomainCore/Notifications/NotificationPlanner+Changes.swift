@@ -1,13 +1,13 @@
 import Base
 import Chronology
 
-// NOT-6: what is not as it was planned, and what others ask for.
+// NOT-6: what differs from the plan, and what others ask for.
 extension NotificationPlanner {
-  /// NOT-6: what was said of single occurrences, by their records: whatever day they are on now.
+  /// NOT-6: changes of single occurrences, found by their records, whatever day they are on now.
   ///
-  /// O(records); the clock and the series are only asked about those ahead that are not as planned.
+  /// O(records); the clock and the series are only read for the changed occurrences that are ahead.
   mutating func planExceptions(_ state: borrowing ScopeState) {
-    // A day of slack, because days are those of the classes' own zones.
+    // Two days of slack, because days are those of the classes' own zones.
     let first = now.utcDay.adding(days: -2)
     for place in 0..<state.schedule.occurrences.count {
       let record = state.schedule.occurrences[place]
@@ -20,7 +20,7 @@ extension NotificationPlanner {
         continue
       }
       if let said { planChange(one, said: said, state) }
-      // Further ahead plans still change (SCH-9).
+      // Plans further ahead still change (SCH-9).
       guard asks, !one.isCancelled, one.start < now + 2 * Span.week else { continue }
       for kind in DutyKind.allCases where one[kind].isCoverageRequested {
         planCoverage(kind, of: one, state)
@@ -28,13 +28,14 @@ extension NotificationPlanner {
     }
   }
 
-  /// NOT-6: that a class was moved or cancelled, or takes place as planned after all, at once and
-  /// until it would begin. Told is who may read the schedule of somebody who takes part, and who
-  /// drives.
+  /// NOT-6: a class was moved or canceled, or takes place as planned after all; due at once and
+  /// until it would begin. The recipients are those who may read the schedule of a participant, and
+  /// the drivers.
   ///
-  /// What was said last is part of the cause, so that each time is told anew: who heard that it is
-  /// cancelled has to hear that it is not. When the series has it begin is no part of it, so an
-  /// edit of the series does not tell of every exception again.
+  /// The version of the last write is part of the cause, so each change is notified separately: a
+  /// person who learned that the class is canceled has to learn that it is not. The start that the
+  /// series gives is not part of the cause, so an edit of the series does not announce every
+  /// exception again.
   private mutating func planChange(
     _ one: Occurrence, said: Version, _ state: borrowing ScopeState
   ) {
@@ -62,7 +63,7 @@ extension NotificationPlanner {
     return participants.contains { state.mayRead(.schedule, of: $0, reader: member, on: today) }
   }
 
-  /// NOT-6: that a driver asks for somebody else, to everybody who could drive, until the way would
+  /// NOT-6: a driver asks for a replacement; sent to everyone who could drive, until the trip would
   /// begin.
   private mutating func planCoverage(
     _ kind: DutyKind, of one: Occurrence, _ state: borrowing ScopeState
@@ -78,8 +79,7 @@ extension NotificationPlanner {
     }
   }
 
-  /// NOT-6, TRN-6: that the day's recommendation is ready, from 05:00 UTC on; to athletes, whom it
-  /// is for.
+  /// NOT-6, TRN-6: the day's recommendation is ready, from 05:00 UTC on; for athletes only.
   mutating func planRecommendation(of person: MemberHandle, _ state: borrowing ScopeState) {
     guard state.member(person).role == .athlete else { return }
     let since = Recommendation.periodStart(at: now)

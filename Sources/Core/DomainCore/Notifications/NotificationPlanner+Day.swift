@@ -1,6 +1,6 @@
 import Chronology
 
-// What a person's own day brings.
+// Notifications of a person's own day.
 extension NotificationPlanner {
   mutating func planDay(of person: MemberHandle, _ state: borrowing ScopeState) {
     let day = today(of: person)
@@ -19,7 +19,7 @@ extension NotificationPlanner {
     return index < 0 ? PersonDay() : state.personDay(person, index)
   }
 
-  /// NOT-1: at 8:00 to whoever has not said how they feel.
+  /// NOT-1: at 8:00, to people who have not checked in yet.
   private mutating func planCheckIn(
     of person: MemberHandle, on day: LocalDay, _ state: borrowing ScopeState
   ) {
@@ -30,7 +30,7 @@ extension NotificationPlanner {
   }
 
   /// NOT-1: a meal that is not logged by its time: **decided** breakfast by 9:00, lunch by 13:00
-  /// and dinner by 19:00, for two hours, of people who have an energy target: nobody else counts.
+  /// and dinner by 19:00, for two hours, for people with an energy target: no one else counts.
   private mutating func planMeals(
     of person: MemberHandle, on day: LocalDay, _ state: borrowing ScopeState
   ) {
@@ -49,7 +49,7 @@ extension NotificationPlanner {
   private mutating func planWater(
     of person: MemberHandle, on day: LocalDay, _ target: UInt32, _ state: borrowing ScopeState
   ) {
-    // 29.5735 mL an ounce, both sides in ten-thousandths of a tenth of a millilitre.
+    // 29.5735 mL an ounce, both sides in ten-thousandths of a tenth of a milliliter.
     let drunk = UInt64(row(of: person, on: day, state).nutrients.waterTenthOunces) * 295_735
     for number in 1...6 {
       let hour = Int32(8 + 2 * number)
@@ -63,8 +63,8 @@ extension NotificationPlanner {
     }
   }
 
-  /// NOT-1: "don't break it": **decided** at 20:00, of a streak of three days or more that today
-  /// does not go on yet.
+  /// NOT-1: "don't break it": **decided** at 20:00, for a streak of three days or more that today
+  /// has not continued yet.
   private mutating func planStreaks(
     of person: MemberHandle, on day: LocalDay, _ state: borrowing ScopeState
   ) {
@@ -81,9 +81,8 @@ extension NotificationPlanner {
     }
   }
 
-  /// NOT-1: Sunday evening; **decided** at 18:00, and true until noon on Monday, so that quiet
-  /// hours over night only put it off. Of a Sunday before the family began there is nothing to sum
-  /// up.
+  /// NOT-1: Sunday evening; **decided** at 18:00, and valid until noon on Monday, so that quiet
+  /// hours over night only delay it. A Sunday before the family began has nothing to sum up.
   private mutating func planSummary(
     of person: MemberHandle, on day: LocalDay, _ state: borrowing ScopeState
   ) {
@@ -95,8 +94,8 @@ extension NotificationPlanner {
       until: hour(12, of: sunday.adding(days: 1), for: person))
   }
 
-  /// NOT-1: what is due tomorrow this evening (**decided** 19:00), and what is due today in the
-  /// morning (7:00), as long as it is not done.
+  /// NOT-1: in the evening (**decided** 19:00) what is due tomorrow, in the morning (7:00) what is
+  /// due today, until it is done.
   mutating func planSchool(of person: MemberHandle, _ state: borrowing ScopeState) {
     let day = today(of: person)
     for item in state.academics.academicItems(
@@ -113,7 +112,7 @@ extension NotificationPlanner {
     }
   }
 
-  /// NOT-1: what was achieved, at once and for as long as it holds: goals, badges, trophies, level.
+  /// NOT-1: achievements, at once and for as long as they hold: goals, badges, trophies, level.
   mutating func planAchievements(of person: MemberHandle, _ state: borrowing ScopeState) {
     let ever = now + Span.week
     for goal in state.goals(of: person) where goal.isCompleted {

@@ -1,8 +1,8 @@
 import Base
 import Chronology
 
-// NOT-7: what only those get who have asked for it. Each is for its reader alone: about themselves,
-// and for a parent about the children that belong to the family, too.
+// NOT-7: reports for people who asked for them. Each is for its reader alone: about themselves, and
+// for a parent also about the children of the family.
 extension NotificationPlanner {
   mutating func planReports(of member: MemberHandle, _ state: borrowing ScopeState) {
     let day = today(of: member)
@@ -13,7 +13,7 @@ extension NotificationPlanner {
       emitReport(.dailyDigest, member, key: day, from: 7, of: day, until: day.adding(days: 1))
     }
     if state.hasAsked(for: .weeklyReport, member) {
-      // On Monday, of the week before, for as long as it is Monday.
+      // On Monday, about the week before, for as long as it is Monday.
       let monday = day.weekStart
       emitReport(
         .weeklyReport, member, key: monday, from: 7, of: monday, until: monday.adding(days: 1))
@@ -36,7 +36,7 @@ extension NotificationPlanner {
   }
 }
 
-/// NOT-7: what a week or a month has come to for one person.
+/// NOT-7: one person's totals of a week or a month.
 public struct PeriodReport: Hashable, Sendable {
   public var completions = 0
   public var scheduled = 0

@@ -1,14 +1,15 @@
 import Base
 import Chronology
 
-// What the calendar brings: reminders ahead of events, conflicts, and what becomes of duties.
+// Notifications of the calendar: reminders before events, conflicts, and changes of duties.
 extension NotificationPlanner {
-  /// The furthest ahead that anybody is reminded.
+  /// The longest lead time that any member has set.
   private var leadLongest: Int64 {
     Int64(leads.map { $0.max() }.max() ?? 0) * Span.minute
   }
 
-  /// NOT-7: the same of classes, whose types may have leads of their own and whose way may be long.
+  /// NOT-7: the same for classes, whose types may have their own lead times and whose trip may be
+  /// long.
   private func classLeadLongest(_ state: borrowing ScopeState) -> Int64 {
     var longest = leadLongest / Span.minute
     for index in 0..<state.memberCount {
@@ -20,12 +21,13 @@ extension NotificationPlanner {
     return longest * Span.minute
   }
 
-  /// NOT-1: 30 minutes before a class, or as somebody has set it, several times if they like.
+  /// NOT-1: 30 minutes before a class, or at the member's own lead times, of which there may be
+  /// several.
   ///
-  /// Told is who may read the schedule of somebody who takes part and was not checked off yet: a
-  /// child of its own classes, a coach of those of the roster.
+  /// The recipients are those who may read the schedule of a participant who is not checked off
+  /// yet: children for their own classes, coaches for those of their roster.
   mutating func planClasses(_ state: borrowing ScopeState) {
-    // The end of the range is left out, and what begins just then is due now.
+    // The end of the range is exclusive, and what begins just then is due now.
     let longest = classLeadLongest(state)
     let end = horizon + longest + Occurrence.wayLongerMax + 1
     for one in state.occurrences(in: now..<end, now: now)
@@ -46,8 +48,8 @@ extension NotificationPlanner {
     }
   }
 
-  /// NOT-1: the same of somebody's own sessions and of the workouts that a coach has assigned, on
-  /// the clock of where they are.
+  /// NOT-1: the same for a person's own sessions and for the workouts that a coach has assigned, by
+  /// the wall clock where they are.
   mutating func planWorkouts(of person: MemberHandle, _ state: borrowing ScopeState) {
     let today = today(of: person)
     for offset in 0...Int((horizon - now + leadLongest) / Span.day) + 2 {
@@ -72,8 +74,8 @@ extension NotificationPlanner {
     }
   }
 
-  /// The start is part of the cause, so that a moved event is announced anew and one that stays
-  /// where it is never twice.
+  /// The start is part of the cause, so that a moved event is announced again and one that stays in
+  /// place is never announced twice.
   private mutating func remind(
     _ member: MemberHandle, of entity: Entity, about subject: MemberHandle, at start: Instant,
     leads own: SIMD4<UInt16>? = nil, wayLonger: Int64 = 0
@@ -90,8 +92,8 @@ extension NotificationPlanner {
     }
   }
 
-  /// NOT-1: a conflict as soon as it is there, and a duty that nobody has two days ahead; until it
-  /// is handled, or over. Parents are told, and who is double-booked.
+  /// NOT-1: a conflict as soon as it exists, and a duty without a driver two days ahead; until it
+  /// is handled, or over. The recipients are the parents and the double-booked member.
   mutating func planConflicts(_ state: borrowing ScopeState) {
     for conflict in state.conflicts(in: now..<now + 2 * Span.week, now: now)
     where !conflict.said.isHandled {
@@ -108,8 +110,8 @@ extension NotificationPlanner {
     }
   }
 
-  /// SCH-5, JRN-3: a duty that somebody else has given one, or has taken, at once and until it
-  /// would begin; as long as it is still so.
+  /// SCH-5, JRN-3: another person gave the member a duty, or took it; at once and until it would
+  /// begin, for as long as it is still true.
   mutating func planDuties(_ state: borrowing ScopeState) {
     for place in 0..<state.schedule.handovers.count {
       let change = state.schedule.handovers[place]
@@ -127,8 +129,8 @@ extension NotificationPlanner {
 }
 
 extension Occurrence {
-  /// NOT-7: **decided**: reminders of what is further away than the twenty minutes that a way takes
-  /// where nobody has said it come earlier by the rest.
+  /// NOT-7: **decided**: reminders of events whose trip is longer than the default of twenty
+  /// minutes come earlier by the difference.
   var wayLonger: Int64 {
     Int64(max(0, place.travelMinutes - ClassPlace().travelMinutes)) * Span.minute
   }

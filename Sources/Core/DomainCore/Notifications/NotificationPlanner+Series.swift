@@ -1,11 +1,11 @@
 import Base
 import Chronology
 
-// NOT-6: what becomes of whole series, which moves or cancels all that lies ahead of them at once.
+// NOT-6: changes of a whole series, which move or cancel everything ahead of it at once.
 extension NotificationPlanner {
-  /// NOT-6: that a class has another time, other days or another place, or is no more, and that a
-  /// sport is put away, taken up again or no more, or has another season: one cause, however many
-  /// occurrences it moves.
+  /// NOT-6: a class got another time, other days or another place, or was deleted; a sport was
+  /// archived, unarchived or deleted, or got another season. One cause, however many occurrences it
+  /// moves.
   ///
   /// O(classes + sports).
   mutating func planSeries(_ state: borrowing ScopeState) {
@@ -42,12 +42,12 @@ extension NotificationPlanner {
     }
   }
 
-  /// At once, as long as a series has days, and **decided** for thirty days at most: a device that
-  /// was out of touch for longer has to sign in anew (FAM-8) and sees the plan as it is.
+  /// At once, for as long as a series has days, and **decided** for thirty days at most: a device
+  /// that was offline for longer has to sign in again (FAM-8) and sees the current plan.
   ///
-  /// What vanishes when a season is shortened lies behind its last day, which therefore does not
-  /// end the telling. **Decided**: a season that is made longer is told too, since what it was
-  /// before is not kept, and classes that nobody reckoned with are news as well.
+  /// The occurrences that vanish when a season is shortened are after its last day, so that day
+  /// does not end the notification. **Decided**: a longer season is notified too, since its
+  /// previous value is not kept, and unexpected classes are news as well.
   private mutating func emitSeriesChange(
     _ entity: Entity, _ participants: MemberSet, _ change: SeriesChange, _ said: Version?,
     through last: LocalDay?, _ state: borrowing ScopeState
@@ -70,21 +70,21 @@ extension NotificationPlanner {
   }
 }
 
-/// NOT-6: what became of a series.
+/// NOT-6: how a series changed.
 enum SeriesChange: UInt8 {
   case edited = 0
   case ended = 1
 }
 
 extension NotificationCause {
-  /// NOT-6: what was said last of an occurrence alone.
+  /// NOT-6: the latest write to a single occurrence.
   init(changeOf id: OccurrenceID, isCancelled: Bool, said: Version) {
     self.init(
       .change, about: .newcomer, entity: id.trainingClass,
       detail: id.day.bits22 | (isCancelled ? 1 << 22 : 0) | Self.number(of: said) << 23)
   }
 
-  /// NOT-6: what was said last of a class or a sport. What two people have deleted is gone once.
+  /// NOT-6: the latest write to a class or a sport. What two people deleted counts as one deletion.
   init(_ change: SeriesChange, of entity: Entity, said: Version) {
     let said = change == .ended ? 0 : Self.number(of: said)
     self.init(
@@ -92,7 +92,7 @@ extension NotificationCause {
       detail: 1 << 63 | UInt64(change.rawValue) << 40 | said)
   }
 
-  /// 40 bits that tell what was said of one thing from what was said of it before.
+  /// 40 bits that tell one write to an entity from the write before it.
   private static func number(of said: Version) -> UInt64 {
     Digest128.mix(said.stamp, UInt64(said.site), 0, 0).first >> 24
   }

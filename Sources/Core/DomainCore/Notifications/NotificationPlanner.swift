@@ -1,19 +1,19 @@
 public import Chronology
 
-/// NOT-1: works out from a state which notifications are due or will be, to whom, and until when
-/// they are worth telling.
+/// NOT-1: computes from a state which notifications are due or will be, for whom, and until when
+/// they are worth sending.
 ///
-/// A pure function of the state, the time and where people are, asked anew at every step: what was
-/// cancelled, moved, completed or reassigned is no longer in the answer (NOT-3). Whoever is told
-/// what, and when not, is for `Notifier` and the settings to say.
+/// A pure function of the state, the time and where people are, evaluated again at every step: what
+/// was canceled, moved, completed or reassigned is no longer in the result (NOT-3). `Notifier` and
+/// the settings decide who receives what, and when not.
 public struct NotificationPlanner {
   let now: Instant
-  /// Until when what comes due is wanted, so that whoever asks knows when to ask again.
+  /// Notifications due until then are wanted, so that the caller knows when to ask again.
   let horizon: Instant
   let zone: (MemberHandle) -> Zone
-  /// The zone that was asked about last: that of nearly everybody.
+  /// The zone of the last question, which is nearly everyone's zone.
   private var cursor: ZoneCursor
-  /// How many minutes ahead each member is reminded, by place.
+  /// How many minutes ahead each member is reminded, by position in the list of members.
   let leads: [SIMD4<UInt16>]
   var found: [NotificationTrigger] = []
 
@@ -32,8 +32,8 @@ public struct NotificationPlanner {
     self.leads = leads
   }
 
-  /// All occasions that hold now, in no particular order; those still ahead are due later. Among
-  /// them is every reminder that comes due up to `ahead` milliseconds from now.
+  /// All triggers that hold now, in no particular order; those still ahead are due later. They
+  /// include every reminder that becomes due up to `ahead` milliseconds from now.
   public static func occasions(
     in state: borrowing ScopeState, now: Instant, ahead: Int64 = 0,
     zone: @escaping (MemberHandle) -> Zone
@@ -68,7 +68,7 @@ public struct NotificationPlanner {
     found.append(NotificationTrigger(cause, to: recipient, due: due, expires: expires))
   }
 
-  /// The person itself, and for a child every parent.
+  /// Notifies the person, and for a child every parent.
   mutating func emitToCarers(
     of person: MemberHandle, _ cause: NotificationCause, due: Instant, until expires: Instant,
     _ state: borrowing ScopeState
@@ -90,7 +90,7 @@ public struct NotificationPlanner {
     state.member(member).role == .parent && state.member(member).isActive
   }
 
-  /// An hour of somebody's local day, by the wall clock where they are.
+  /// An hour of a person's local day, by the wall clock where they are.
   mutating func hour(_ hour: Int32, of day: LocalDay, for person: MemberHandle) -> Instant {
     minute(hour * 60, of: day, for: person)
   }

@@ -2,8 +2,8 @@ public import Chronology
 
 /// NOT-2: hours of a person's own wall clock in which nothing is delivered.
 public struct QuietHours: BitwiseCopyable, Hashable, Sendable {
-  /// Minutes of the local day; quiet from the first to just before the second, over midnight if
-  /// the second is the smaller one. Equal minutes are a whole day.
+  /// Minutes of the local day; quiet from the first to just before the second, over midnight if the
+  /// second is the smaller one. Equal minutes are a whole day.
   public var from: UInt16
   public var until: UInt16
 
@@ -12,7 +12,7 @@ public struct QuietHours: BitwiseCopyable, Hashable, Sendable {
     self.until = until
   }
 
-  /// As the 33 bits that a fact carries, of which the highest says that there are such hours.
+  /// From the 33 bits that a fact carries; the highest one says that there are quiet hours.
   @inlinable public init(packed: UInt64) {
     from = UInt16(truncatingIfNeeded: packed)
     until = UInt16(truncatingIfNeeded: packed >> 16)
@@ -29,20 +29,20 @@ public struct QuietHours: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// NOT-2: what one person has set, or what their role begins with.
+/// NOT-2: what one person has set, and the defaults of their role for the rest.
 public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
-  /// Per kind, the channels that it takes; none means that it is switched off.
+  /// For each kind, the channels that it uses; none means that it is switched off.
   public var channels: SIMD32<UInt8>
   public var quiet: QuietHours?
   /// Nothing is delivered before this instant.
   public var silentUntil: Instant
-  /// NOT-1: how many minutes before an event reminders are sent, unused places zero.
+  /// NOT-1: how many minutes before an event reminders are sent; unused entries are zero.
   public var leadMinutes: SIMD4<UInt16>
 
-  /// NOT-2: parents and athletes are told everything, children what they achieved, observers and
-  /// coaches what is on and what becomes of it, and observers what they are to drive, or could: a
-  /// parent may give them a duty (FAM-4), which is the part of the schedule that nobody else looks
-  /// at for them.
+  /// NOT-2: parents and athletes receive everything, children their achievements, observers and
+  /// coaches what takes place and how it changes. Observers also receive what they drive, or could
+  /// drive: a parent may give them a duty (FAM-4), and no one else checks that part of the schedule
+  /// for them.
   public init(role: Role) {
     channels = .zero
     quiet = nil
@@ -53,9 +53,9 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// NOT-1: half an hour, unless somebody has set it.
+  /// NOT-1: half an hour, unless the person has set another lead time.
   static var leadMinutesUnset: SIMD4<UInt16> { SIMD4(30, 0, 0, 0) }
-  /// A week ahead is as early as anybody is reminded.
+  /// The longest lead time is a week.
   public static var leadMinutesMax: UInt16 { 10_080 }
 
   /// Four lead times in the one word that a fact carries.
@@ -69,7 +69,7 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
     return minutes
   }
 
-  /// Whether somebody in that role is told of it as long as nothing was set.
+  /// Whether a person in that role receives the kind as long as nothing was set.
   public static func isOnByDefault(_ kind: NotificationKind, for role: Role) -> Bool {
     if kind.isOptIn { return false }
     return switch role {

@@ -1,7 +1,8 @@
 public import Chronology
 
 extension NotificationsArea {
-  /// They are one's own, and a parent's for a child. A group has a feed instead (GRP-7).
+  /// Members set their own notifications, and parents those of a child. A group has a feed instead
+  /// (GRP-7).
   public static func decide(
     _ code: NotificationCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
     on state: borrowing ScopeState
@@ -34,7 +35,7 @@ extension NotificationsArea {
   }
 }
 
-/// An instant that a calendar can hold: the year 9999 is far enough.
+/// An instant that a calendar can represent; the limit is the year 9999.
 private func decideInstant(_ milliseconds: UInt64) -> Refusal? {
   milliseconds <= 253_402_300_799_999 ? nil : .notificationSettingUnknown
 }

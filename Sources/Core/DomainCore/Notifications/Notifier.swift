@@ -1,32 +1,33 @@
 import Base
 public import Chronology
 
-/// A notification on its way to one person.
+/// A notification in flight to one person.
 public struct NotificationDelivery: BitwiseCopyable, Hashable, Sendable {
   public var cause: NotificationCause
   public var recipient: MemberHandle
   public var channels: NotificationChannels
   public var at: Instant
-  /// NOT-3: how many similar ones go out with it as one.
+  /// NOT-3: how many similar notifications it stands for in addition.
   public var others: UInt16 = 0
 }
 
-/// NOT-3: sends what is due, each cause once a person; the server has one for each scope.
+/// NOT-3: sends what is due, each cause once to a person; the server has one for each scope.
 ///
-/// Nothing waits inside. At every step the caller works out from the state which occasions hold,
-/// so what was cancelled, moved, completed or reassigned is simply no longer among them, and what
-/// quiet hours held back goes out at the first step after them if it still is (NOT-2).
+/// Nothing is queued inside. At every step the caller computes from the state which triggers hold,
+/// so what was canceled, moved, completed or reassigned is simply no longer among them, and what
+/// quiet hours held back goes out at the first step after them if it still holds (NOT-2).
 public struct Notifier: ~Copyable {
   private var sent = FlatArray<NotificationDelivery>()
-  /// By cause and recipient, where in `sent` it went out last; `.max` of what is not to go out.
+  /// By cause and recipient: the index in `sent` of the last time it went out; `.max` if it must
+  /// not.
   private var settled = IndexedTable<UInt32>()
   private var steppedAt: Instant?
-  /// NOT-2: whether something that is due waits for quiet hours or for the end of a snooze.
+  /// NOT-2: whether anything due is held back by quiet hours or a snooze.
   public private(set) var holdsBack = false
 
   public init() {}
 
-  /// NOT-3: the history: what was sent, oldest first, also along with others.
+  /// NOT-3: the history: what was sent, oldest first, including what was sent as part of another.
   public var sentCount: Int { sent.count }
 
   public func delivery(_ index: Int) -> NotificationDelivery { sent[index] }
@@ -38,10 +39,10 @@ public struct Notifier: ~Copyable {
     return RowKey(digest.first, digest.second)
   }
 
-  /// Sends what is due of the occasions that hold now. `zone` says where a recipient is.
+  /// Sends what is due of the triggers that hold now. `zone` gives a recipient's time zone.
   ///
   /// Of one step's similar notifications to one person, by the same channels, the first goes out
-  /// and tells how many others there are; all of them count as sent.
+  /// with the number of the others; all of them count as sent.
   public mutating func step(
     at now: Instant, occasions: [NotificationTrigger], on state: borrowing ScopeState,
     zone: (MemberHandle) -> Zone
@@ -49,14 +50,14 @@ public struct Notifier: ~Copyable {
     var out: [NotificationDelivery] = []
     var settings: [NotificationSettings?] = Array(repeating: nil, count: state.memberCount)
     holdsBack = false
-    // Most of them lie ahead, or went out before, and need no order.
+    // Most triggers are ahead, or were sent before, and need no sorting.
     let due = occasions.filter {
       $0.due <= now && now < $0.expires && isOpen($0, on: state, now: now)
     }
     for occasion in due.sorted(by: Self.precedes) {
       let recipient = occasion.recipient
       let key = Self.key(occasion.cause, recipient)
-      // Of the same occasion twice the first is what goes out.
+      // If the same trigger is listed twice, only the first goes out.
       guard isOpen(occasion, on: state, now: now) else { continue }
       let own = settings[Int(recipient.index)] ?? state.notificationSettings(of: recipient)
       settings[Int(recipient.index)] = own
@@ -87,9 +88,9 @@ public struct Notifier: ~Copyable {
     return out
   }
 
-  /// NOT-2: **decided**: what comes due while its kind is switched off is not sent later either,
-  /// or who switches a kind on would hear of all that there ever was. For the same reason nobody
-  /// is told what others had achieved, or changed in the plan, before they came.
+  /// NOT-2: **decided**: what becomes due while its kind is switched off is not sent later either;
+  /// otherwise a person who switches a kind on would receive its whole past. For the same reason
+  /// members are not notified of what others achieved, or changed in the plan, before they joined.
   private func isOld(_ occasion: NotificationTrigger, on state: borrowing ScopeState) -> Bool {
     guard let steppedAt else { return false }
     let kind = occasion.cause.kind
@@ -97,7 +98,7 @@ public struct Notifier: ~Copyable {
     return steppedAt < state.member(occasion.recipient).activeSince
   }
 
-  /// NOT-3: whether something was not sent yet, or was put off after it was sent, until now.
+  /// NOT-3: whether it was not sent yet, or was snoozed after it was sent, until now.
   private mutating func isOpen(
     _ occasion: NotificationTrigger, on state: borrowing ScopeState, now: Instant
   ) -> Bool {
@@ -109,7 +110,7 @@ public struct Notifier: ~Copyable {
     return last != .max && sent[Int(last)].at < end
   }
 
-  /// NOT-4: what to do about a push that did not arrive: what is critical goes out as a text
+  /// NOT-4: what to do about a push that did not arrive: a critical notification goes out as a text
   /// message instead, once, and is still the same notification.
   public mutating func pushFailed(_ delivery: NotificationDelivery, at now: Instant)
     -> NotificationDelivery?
@@ -125,7 +126,7 @@ public struct Notifier: ~Copyable {
     return fallback
   }
 
-  /// An order that does not depend on how the occasions were worked out.
+  /// An order that does not depend on how the triggers were computed.
   private static func precedes(
     _ left: NotificationTrigger, _ right: NotificationTrigger
   ) -> Bool {

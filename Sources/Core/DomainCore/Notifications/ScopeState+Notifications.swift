@@ -1,9 +1,9 @@
-// Notifications: settings, and what a planner asks of a state.
+// Notifications: settings, and what a planner reads from a state.
 
 import Base
 public import Chronology
 
-/// Somebody's notifications: each setting is a field, the later write holds.
+/// A person's notification settings: each is a field, and the later write wins.
 public enum NotificationsArea: Area {
   public static func fold(
     _ code: NotificationCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
@@ -32,7 +32,7 @@ public enum NotificationsArea: Area {
 }
 
 extension ScopeState {
-  /// NOT-2: what holds for a member: what was set, and the role's defaults for the rest.
+  /// NOT-2: a member's settings: what was set, and the role's defaults for the rest.
   public func notificationSettings(of member: MemberHandle) -> NotificationSettings {
     var settings = NotificationSettings(role: self.member(member).role)
     for kind in NotificationKind.allCases {
@@ -58,7 +58,7 @@ extension ScopeState {
     return NotificationSettings.leadMinutes(packed: set.first)
   }
 
-  /// NOT-7: of classes of a type: as set for it, or else as for everything.
+  /// NOT-7: for classes of a type: as set for the type, or else as for everything.
   public func leadMinutes(of member: MemberHandle, for type: ClassType) -> SIMD4<UInt16> {
     guard let set = shared.registers[.leadMinutes(of: member, for: type)]?.value else {
       return leadMinutes(of: member)
@@ -66,13 +66,13 @@ extension ScopeState {
     return NotificationSettings.leadMinutes(packed: set.first)
   }
 
-  /// NOT-7: whether a member has asked for a kind of notification that nobody gets otherwise.
+  /// NOT-7: whether a member has asked for a kind of notification that is off by default.
   func hasAsked(for kind: NotificationKind, _ member: MemberHandle) -> Bool {
     shared.registers[.notificationChannels(of: kind, for: member)].map { $0.value.second != 0 }
       ?? false
   }
 
-  /// NOT-3: until when a member has put a cause off.
+  /// NOT-3: until when a member has snoozed a cause.
   public func snoozedUntil(_ cause: NotificationCause, of member: MemberHandle) -> Instant {
     let set = shared.registers[.snooze(of: cause, for: member)]
     return Instant(milliseconds: Int64(truncatingIfNeeded: set?.value.second ?? 0))
@@ -80,8 +80,8 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// When it was last said of an occurrence alone whether, when or where it takes place (SCH-4);
-  /// nil where its series was never gainsaid.
+  /// The latest write that says of a single occurrence whether, when or where it takes place
+  /// (SCH-4); nil where it was never changed apart from its series.
   func lastChangeTime(_ id: OccurrenceID) -> Version? {
     var last: Version?
     for field in [OccurrenceField.cancelled, .start, .place] {
@@ -94,7 +94,7 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// Whether somebody whose meals a member may read has eaten or drunk on a day.
+  /// Whether a person whose meals a member may read has logged food or water on a day.
   func hasLoggedFood(on day: LocalDay, for member: MemberHandle) -> Bool {
     let index = index(of: day)
     guard index >= 0, index < dayCapacity else { return false }
@@ -107,7 +107,7 @@ extension ScopeState {
     return false
   }
 
-  /// NOT-7: what somebody has done between two days, both included. O(days × habits + entries).
+  /// NOT-7: a person's totals between two days, both included. O(days × habits + entries).
   public func report(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> PeriodReport {
@@ -133,12 +133,12 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// **Decided**: what is said within ten minutes of the making is part of it, and no change.
+  /// **Decided**: writes within ten minutes of the creation belong to it and are not changes.
   private static var making: Int64 { 10 * Span.minute }
 
-  /// When the last of some fields was changed, nil where none was since its thing was made.
+  /// The latest change of some fields, or nil where none changed since their entity was made.
   ///
-  /// Asked for every class at every look, so no list is made of the fields.
+  /// Evaluated for every class at every scan, so it builds no list of the fields.
   func edit(
     _ field: FieldKey, _ second: FieldKey? = nil, _ third: FieldKey? = nil,
     after created: Version

@@ -1,12 +1,12 @@
-/// NUT-1: a body as it is on one day; age in full years, weight and height as measured last.
+/// NUT-1: a body on one day; age in full years, weight and height as measured last.
 public struct BodyOnDay: BitwiseCopyable, Hashable, Sendable {
   public var sex: Sex
   public var ageYears: Int
   public var weightGrams: UInt32
-  public var heightMillimetres: UInt32
+  public var heightMillimeters: UInt32
 }
 
-/// NUT-2: how much somebody moves.
+/// NUT-2: how much a person moves.
 public enum ActivityLevel: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case sedentary = 0
   case moderate = 1
@@ -15,28 +15,28 @@ public enum ActivityLevel: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
   /// NUT-2: the days that count: four weeks that end with the day in question.
   ///
-  /// The day itself counts, as it does in every other window of days (HAB-4): who has just played
-  /// their third game of the week is hungry tonight.
+  /// The day itself counts, as in every other window of days (HAB-4): after the third game of the
+  /// week a person is hungry the same evening.
   public static var windowDays: Int { 28 }
 
-  /// NUT-2: by what is known of the four weeks that end with a day, and what is planned for those
+  /// NUT-2: from what is known of the four weeks that end with a day, and what is planned for those
   /// that begin with it.
   ///
-  /// **Decided**: a class counts that took place by the day in question and that nobody said they
-  /// missed; so do a completed session, a completed assignment, on the day that it was due, and a
-  /// workout, each once (TRN-3). Before anything was ticked off in these four weeks, missed ones
-  /// included, nothing is known of how somebody trains, and the plan of the coming four weeks says
-  /// how much they are to.
+  /// **Decided**: a class counts that took place by the day in question unless the person said they
+  /// missed it. A completed session, a completed assignment (on its due day) and a workout also
+  /// count, each once (TRN-3). Before anything was checked off in these four weeks, missed classes
+  /// included, nothing is known of how the person trains, and the plan of the coming four weeks is
+  /// used.
   ///
   /// - Parameters:
-  ///   - done: what was certainly done, classes that somebody attended among it.
-  ///   - marked: how many classes somebody has said anything of.
-  ///   - unmarked: how many took place without a word.
+  /// - done: the trainings that certainly took place, attended classes among them.
+  /// - marked: how many classes were marked as attended or missed.
+  /// - unmarked: how many took place without a mark.
   init(done: Int, marked: Int, unmarked: Int, coming: () -> Int) {
     self.init(trainings: done + marked > 0 ? done + unmarked : coming())
   }
 
-  /// NUT-2: by how often somebody trains in four weeks: a week's mean, rounded half up.
+  /// NUT-2: from the number of trainings in four weeks: the weekly mean, rounded half up.
   public init(trainings: Int) {
     switch (trainings + 2) / 4 {
     case ...2: self = .sedentary

@@ -1,13 +1,13 @@
 import Base
 
-/// Numbers that hold from a day on until another one is set for a later day.
+/// Numbers that apply from a day on until another one is set for a later day.
 ///
 /// Each key has a chain of days, the latest first, because nearly every question is about now.
-/// Setting and asking cost O(days set after the one in question).
+/// Setting and reading cost O(days set after the one in question).
 struct DatedValues: FieldComposed, ContentEquatable, ~Copyable {
   struct Step: BitwiseCopyable, Hashable {
     var day: Int32
-    /// The place of the step before this one, or -1.
+    /// The index of the previous step, or -1.
     var earlier: Int32
     var value: UInt32
   }
@@ -19,7 +19,7 @@ struct DatedValues: FieldComposed, ContentEquatable, ~Copyable {
 
   var isEmpty: Bool { steps.isEmpty }
 
-  /// Sets what holds from a day on; returns the last day it holds for, if another follows.
+  /// Sets what applies from a day on; returns the last day it applies to, if another value follows.
   @discardableResult
   mutating func set(_ value: UInt32, under key: RowKey, from day: Int) -> Int? {
     let head = latest.place(of: key, orAdd: -1)
@@ -39,7 +39,7 @@ struct DatedValues: FieldComposed, ContentEquatable, ~Copyable {
     return later >= 0 ? Int(steps[later].day) - 1 : nil
   }
 
-  /// What holds on a day, or nil before anything was set.
+  /// The value on a day, or nil before anything was set.
   func value(of key: RowKey, on day: Int) -> UInt32? {
     guard let head = latest.row(of: key) else { return nil }
     var place = Int(head)
@@ -55,7 +55,7 @@ struct DatedValues: FieldComposed, ContentEquatable, ~Copyable {
     fields.walked(&steps, other.steps)
   }
 
-  /// Whether the same holds on every day, in whatever order it was set.
+  /// Whether both have the same values on every day, in whatever order they were set.
   func isIdentical(to other: borrowing DatedValues) -> Bool {
     guard latest.count == other.latest.count, steps.count == other.steps.count else { return false }
     for head in 0..<latest.count {

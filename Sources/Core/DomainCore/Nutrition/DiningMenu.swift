@@ -1,6 +1,6 @@
 public import Chronology
 
-/// NUT-9: what a dining hall offers on a day, as its catalogue told it.
+/// NUT-9: what a dining hall offers on a day, as its catalog lists it.
 public struct DiningMenu: Hashable, Sendable {
   /// A dish, and what one serving of it contains.
   public struct Item: Hashable, Sendable {
@@ -23,8 +23,8 @@ public struct DiningMenu: Hashable, Sendable {
     self.items = items
   }
 
-  /// NUT-9: the meal that one tap on an item logs: complete in itself, so that whoever folds it
-  /// needs no menu. An item that the menu does not have is a meal without anything, and refused.
+  /// NUT-9: the meal that one tap on an item logs. It carries its own nutrients, so the fold needs
+  /// no menu. An item that the menu does not have gives an empty meal, which is refused.
   public func meal(_ kind: MealKind, item: Int, quarters: UInt16 = 4) -> MealPortion {
     let serving = items.indices.contains(item) ? items[item].serving : .zero
     return MealPortion(
@@ -35,8 +35,8 @@ public struct DiningMenu: Hashable, Sendable {
 
 /// NUT-9: the menus that a device has fetched, each until its day is over.
 ///
-/// A menu that is missing, because the catalogue cannot be reached, only takes its own taps away:
-/// no rule asks for a menu when a meal is logged.
+/// A menu that is missing because the catalog cannot be reached only removes its own buttons: no
+/// rule needs a menu when a meal is logged.
 public struct MenuCache: Sendable {
   private var menus: [DiningMenu] = []
 
@@ -44,7 +44,7 @@ public struct MenuCache: Sendable {
 
   public var count: Int { menus.count }
 
-  /// Keeps a menu instead of what was known of its hall and day, and drops days gone by.
+  /// Replaces the menu of the same hall and day, and drops those of past days.
   public mutating func take(_ menu: DiningMenu, today: LocalDay) {
     menus.removeAll { $0.day < today || ($0.hall == menu.hall && $0.day == menu.day) }
     if menu.day >= today { menus.append(menu) }

@@ -3,31 +3,31 @@
 import Base
 import Chronology
 
-// NUT-5, NUT-10: what can be said of a meal or a drink once it is logged; `entry` is the fact that
-// logged it, and of a meal of several portions each of them is an entry.
+// NUT-5, NUT-10: the changes of a meal or a drink after it was logged. `entry` is the fact that
+// logged it; in a meal of several portions each portion is an entry.
 extension Command {
-  /// NUT-10: says anew what a portion of a meal was.
+  /// NUT-10: replaces a portion of a meal.
   public static func changeMeal(
     _ entry: Entity, of person: MemberHandle, to meal: MealPortion
   ) -> Command {
     Command(.foodChanged, subject: person, entity: entry, payload: meal.payload)
   }
 
-  /// NUT-10: says anew how much was drunk, and when.
+  /// NUT-10: replaces the amount and the time of a drink.
   public static func changeWater(
     _ entry: Entity, of person: MemberHandle, to water: WaterAmount
   ) -> Command {
     Command(.foodChanged, subject: person, entity: entry, payload: water.payload)
   }
 
-  /// NUT-5: says when a meal was eaten, or water drunk; a meal takes all its portions along.
+  /// NUT-5: sets when a meal was eaten, or water drunk; all portions of a meal move together.
   public static func setFoodTime(
     _ entry: Entity, of person: MemberHandle, to time: FoodTime
   ) -> Command {
     Command(.foodMoved, subject: person, entity: entry, payload: time.payload)
   }
 
-  /// NUT-5: names a portion of a meal, or writes something to the meal.
+  /// NUT-5: names a portion of a meal, or adds a note to the meal.
   public static func setFoodText(
     _ field: FoodText, _ entry: Entity, of person: MemberHandle, to text: TextHandle
   ) -> Command {
@@ -35,19 +35,20 @@ extension Command {
       .foodTextSet, subject: person, entity: entry, payload: FoodTextChange(field, text).payload)
   }
 
-  /// NUT-10: deletes a meal with all its portions, one of its further portions, or water; for good.
+  /// NUT-10: permanently deletes a meal with all its portions, one of its further portions, or
+  /// water.
   public static func deleteFood(_ entry: Entity, of person: MemberHandle) -> Command {
     Command(.foodDeleted, subject: person, entity: entry)
   }
 
-  /// TRN-7: takes in what a health store says was drunk.
+  /// TRN-7: imports water from a health store.
   public static func importWater(_ water: ImportedWater, of person: MemberHandle) -> Command {
     Command(
       .waterImported, subject: person, entity: Entity(raw: water.sample), payload: water.payload)
   }
 }
 
-/// NUT-10: whether what is said of an entry can be; whoever may log for somebody may.
+/// NUT-10: decides a change of an entry; a person who may log for a member may also change.
 func decideFood(_ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState) -> Refusal? {
   if let refusal = decideLogging(fact, on: state) { return refusal }
   if fact.kind == .waterImported {

@@ -1,17 +1,17 @@
 import Base
 public import Chronology
 
-/// NUT-10: a portion of a meal, or a drink, as it stands now: what can be listed, edited and
+/// NUT-10: a portion of a meal, or a drink, with its latest changes: what can be listed, edited and
 /// deleted.
 public struct FoodEntry: BitwiseCopyable, Hashable, Sendable {
   /// The fact that logged it.
   public var entity: Entity
-  /// What it says of itself: a `MealPortion`, or a `WaterAmount`.
+  /// What was eaten or drunk: a `MealPortion`, or a `WaterAmount`.
   public var payload: Payload
   /// The day that it counts for, from the scope's first.
   var dayIndex: Int16
   public var person: MemberHandle
-  /// When on its day it was eaten or drunk, if somebody said so.
+  /// When on its day it was eaten or drunk, if that is known.
   var minute: UInt16
   public var isWater: Bool
   public var isDeleted = false
@@ -36,7 +36,7 @@ public struct FoodEntry: BitwiseCopyable, Hashable, Sendable {
   /// Whether it is a further portion of the meal before it.
   var isContinuation: Bool { !isWater && MealPortion(payload).isContinuation }
 
-  /// NUT-5: what it adds to its day.
+  /// NUT-5: the nutrients that it adds to its day.
   func nutrients(by rows: UnsafePointer<Nutrients>) -> Nutrients {
     guard isWater else { return MealPortion(payload).total(by: rows) }
     var sum = Nutrients.zero
@@ -45,11 +45,11 @@ public struct FoodEntry: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// NUT-5: what somebody wrote to a portion of a meal, or to the meal.
+/// NUT-5: the texts of a portion of a meal, or of the meal.
 public enum FoodText: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  /// What a portion is that is not of the food table.
+  /// The name of a portion that is not from the food table.
   case name = 0
-  /// How much of it, in one's own words.
+  /// The amount, in the person's own words.
   case portion = 1
   case description = 2
   case notes = 3
@@ -57,7 +57,7 @@ public enum FoodText: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
 /// NUT-10: a text of an entry, as its fact carries it.
 public struct FoodTextChange: BitwiseCopyable, Hashable, Sendable {
-  /// Nil for one that only a newer build knows.
+  /// Nil for a field that only a later app version knows.
   public var field: FoodText?
   public var text: TextHandle
 
@@ -79,7 +79,7 @@ public struct FoodTextChange: BitwiseCopyable, Hashable, Sendable {
 /// NUT-5: when something was eaten or drunk, for an earlier day as well.
 public struct FoodTime: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
-  /// Nil where nobody says when on that day.
+  /// Nil where the time of that day is unknown.
   public var minuteOfDay: UInt16?
 
   public init(day: LocalDay, minuteOfDay: UInt16? = nil) {
@@ -100,7 +100,7 @@ public struct FoodTime: BitwiseCopyable, Hashable, Sendable {
   public var isWellFormed: Bool { minuteOfDay.map { $0 < 1_440 } ?? true }
 }
 
-/// TRN-7: water that a health store knows of; the store's own number for it makes it come in once.
+/// TRN-7: water from a health store; the store's own identifier makes it count once.
 public struct ImportedWater: BitwiseCopyable, Hashable, Sendable {
   public var sample: UInt64
   public var day: LocalDay

@@ -1,8 +1,8 @@
-/// NUT-9: the catalogue of foods that meals are made of, one serving a row.
+/// NUT-9: the catalog of foods that meals are made of, one serving a row.
 ///
-/// In the product it comes from outside and is cached; here it is the cached copy. Figures are
-/// rounded from common household servings and need only be plausible and fixed; `grams` is what
-/// such a serving weighs.
+/// In the product it comes from an external service and is cached; here it is the cached copy. The
+/// numbers are rounded from common household servings and need only be plausible and fixed; `grams`
+/// is the weight of such a serving.
 public enum FoodTable {
   /// A food with what one serving of it contains.
   public struct Food: Sendable {
@@ -12,8 +12,8 @@ public enum FoodTable {
     public let micronutrients: Micronutrients
   }
 
-  /// NUT-5: what a hundred grams contain, after USDA FoodData Central: milligrams, and of
-  /// vitamins A (as retinol activity equivalents) and D micrograms.
+  /// NUT-5: the contents of a hundred grams, after USDA FoodData Central: milligrams, but
+  /// micrograms of vitamins A (as retinol activity equivalents) and D.
   struct Per100 {
     var sodium: Double
     var vitaminC: Double = 0
@@ -28,8 +28,8 @@ public enum FoodTable {
 
   /// The nutrients of a number of quarter servings of a food. O(1).
   ///
-  /// Ordinary amounts are looked up, because a vector of products costs more than a cache line. Of
-  /// a food that only a newer table has, nothing is known.
+  /// Ordinary amounts are looked up, because a vector of products costs more than a cache line. A
+  /// food that only a newer table has counts as zero.
   @inlinable @inline(__always)
   public static func nutrients(of item: MealItem, in rows: UnsafePointer<Nutrients>) -> Nutrients {
     guard Int(item.food) < count, Int(item.quarters) <= quartersTabulated else {

@@ -27,11 +27,11 @@ public struct MealItem: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// NUT-5: a meal, as far as one fact holds it: up to three items.
+/// NUT-5: as much of a meal as one fact holds: up to three items.
 ///
 /// A larger meal is several facts in one transaction, all but the first marked as a continuation,
-/// so that it counts as one meal. NUT-9: a meal that is not of the food table says itself what is
-/// in it (`StatedNutrients`), in the place of the items.
+/// so that it counts as one meal. NUT-9: a meal that is not from the food table carries its own
+/// nutrients (`StatedNutrients`) instead of the items.
 public struct MealPortion: BitwiseCopyable, Hashable, Sendable {
   public var kind: MealKind
   public var isContinuation: Bool
@@ -72,10 +72,10 @@ public struct MealPortion: BitwiseCopyable, Hashable, Sendable {
     payload.hash(into: &hasher)
   }
 
-  /// NUT-5: the sum of the items, or what the meal says itself.
+  /// NUT-5: the sum of the items, or the nutrients that the meal carries itself.
   @inlinable public var total: Nutrients { total(by: FoodTable.rows) }
 
-  /// The same for who asks often and has the table at hand.
+  /// The same for callers that ask often and have the table already.
   @inlinable @inline(__always)
   public func total(by rows: UnsafePointer<Nutrients>) -> Nutrients {
     if origin.source != .table { return stated }
@@ -85,11 +85,11 @@ public struct MealPortion: BitwiseCopyable, Hashable, Sendable {
     return sum
   }
 
-  /// Apart, as few meals say it themselves.
+  /// Not inlined, because few meals carry their own nutrients.
   @usableFromInline @inline(never) var stated: Nutrients { StatedNutrients(items).nutrients }
 
-  /// Whether every item is a food of the catalogue in a sane amount, and there is one at all; or
-  /// what the meal says itself is something.
+  /// Whether there is at least one item and every item is a food of the catalog in a sane amount;
+  /// or the meal carries nutrients of its own.
   @inlinable public var isWellFormed: Bool {
     if origin.source != .table { return StatedNutrients(items).isWellFormed }
     return isWellFormed(items.0) && isWellFormed(items.1) && isWellFormed(items.2)

@@ -3,8 +3,8 @@ import Base
 /// NUT-5: sodium, vitamins and minerals, in hundredths: of a milligram, and of vitamins A and D of
 /// a microgram.
 ///
-/// Nothing is decided by them, so they are no part of what a day adds up as people log; whoever
-/// wants to see them adds them up then.
+/// No rule depends on them, so a day's row does not sum them as people log; they are summed when
+/// they are shown.
 public struct Micronutrients: BitwiseCopyable, Hashable, Sendable {
   var lanes: SIMD8<UInt32>
 
@@ -14,14 +14,14 @@ public struct Micronutrients: BitwiseCopyable, Hashable, Sendable {
     self.lanes = lanes
   }
 
-  /// What so many grams of a food contain of which a hundred grams contain so much.
+  /// The contents of `grams` grams of a food, given those of a hundred grams.
   init(inGrams grams: Double, per100: FoodTable.Per100) {
     let values = [
       per100.sodium, per100.vitaminC, per100.vitaminD, per100.vitaminA, per100.calcium,
       per100.iron,
     ]
     lanes = .zero
-    // Adding half and cutting rounds without the C library.
+    // Adding a half and truncating rounds without the C library.
     for (place, value) in values.enumerated() { lanes[place] = UInt32(value * grams + 0.5) }
   }
 
@@ -42,11 +42,11 @@ public struct Micronutrients: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// NUT-5: what is known of what somebody ate.
+/// NUT-5: what is known of what a person ate.
 public struct MicronutrientSum: BitwiseCopyable, Hashable, Sendable {
-  /// Of all that the food table has.
+  /// The sum over all foods of the food table.
   public var known = Micronutrients.zero
-  /// Whether there was something of which the table knows nothing: a dish of one's own, a photo, a
+  /// Whether something was eaten that the table does not know: a person's own dish, a photo, a
   /// menu, or a food of a newer table.
   public var isPartial = false
 

@@ -1,7 +1,7 @@
-/// What food contains, in fixed-point lanes so that sums are exact in any order.
+/// The contents of food, in fixed-point lanes so that sums are exact in any order.
 ///
-/// Tenths: of a kilocalorie, of a gram, of a portion of vegetables or fruit. The eighth lane
-/// belongs to water, so that one addition accounts for anything eaten or drunk.
+/// Tenths: of a kilocalorie, of a gram, of a portion of vegetables or fruit. The eighth lane is
+/// water, so that one addition covers anything eaten or drunk.
 public struct Nutrients: BitwiseCopyable, Hashable, Sendable {
   public var lanes: SIMD8<UInt32>
 
@@ -11,7 +11,7 @@ public struct Nutrients: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public static var zero: Nutrients { Nutrients(lanes: .zero) }
 
-  /// What is below zero, or no number, is nothing; and nobody eats 100,000 kilograms.
+  /// Negative numbers and NaN count as zero, and the maximum is far beyond what anyone eats.
   public init(
     kilocalories: Double, protein: Double, carbohydrate: Double, fat: Double, fiber: Double,
     sugar: Double, vegetables: Double
@@ -19,7 +19,7 @@ public struct Nutrients: BitwiseCopyable, Hashable, Sendable {
     let values = [kilocalories, protein, carbohydrate, fat, fiber, sugar, vegetables]
     lanes = .zero
     for (index, value) in values.enumerated() {
-      // Adding half and cutting rounds without the C library.
+      // Adding a half and truncating rounds without the C library.
       let tenths = value * 10 + 0.5
       lanes[index] = tenths > 0 ? UInt32(min(tenths, 1_000_000_000)) : 0
     }

@@ -1,4 +1,4 @@
-/// NUT-6: what a day is judged by, and a target can be set for.
+/// NUT-6: what a day is rated by and a target can be set for.
 public enum NutritionMetric: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case energy = 0
   case protein = 1
@@ -7,7 +7,7 @@ public enum NutritionMetric: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case fiber = 4
   case water = 5
 
-  /// NUT-6: whether too much of it misses the target as well; of the others more is fine.
+  /// NUT-6: whether too much of it misses the target as well; for the others more is fine.
   public var isBand: Bool {
     switch self {
     case .energy, .carbohydrate, .fat: true
@@ -15,9 +15,9 @@ public enum NutritionMetric: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 
-  /// The most that a parent can ask for: far beyond what any body needs, and no overflow.
+  /// The most that a parent can set: far beyond what any body needs, and without overflow.
   ///
-  /// In the unit of a target: tenths of a kilocalorie, tenths of a gram, millilitres.
+  /// In the unit of a target: tenths of a kilocalorie, tenths of a gram, milliliters.
   public var amountMax: UInt32 {
     switch self {
     case .energy: 200_000

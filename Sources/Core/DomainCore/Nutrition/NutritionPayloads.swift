@@ -1,10 +1,10 @@
 public import Chronology
 
-/// NUT-4: a target that a parent sets, or takes back with an amount of zero.
+/// NUT-4: a target that a parent sets, or removes with an amount of zero.
 public struct TargetAmount: BitwiseCopyable, Hashable, Sendable {
-  /// Nil when a newer client speaks of a metric that is not known here.
+  /// Nil when a newer client names a metric that is not known here.
   public var metric: NutritionMetric?
-  /// In the unit of a target; zero leaves it to the calculation.
+  /// In the unit of a target; with zero the calculated target applies.
   public var amount: UInt32
 
   @inlinable public init(_ metric: NutritionMetric, _ amount: UInt32) {
@@ -28,7 +28,7 @@ public struct TargetAmount: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// NUT-4: from when to when a template is applied; the template is the first word.
+/// NUT-4: the days to which a template is applied; the first word is the template.
 public struct TemplateRange: BitwiseCopyable, Hashable, Sendable {
   public var template: Entity
   public var first: LocalDay

@@ -2,8 +2,8 @@ import Base
 public import Chronology
 
 extension NutritionArea {
-  /// NUT-4: parents set targets for everybody. An athlete, who has no parent in the scope, sets
-  /// their own; templates are the parents'.
+  /// NUT-4: parents set targets for everyone. An athlete, who has no parent in the scope, sets
+  /// their own; templates belong to the parents.
   public static func decide(
     _ code: NutritionCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
     on state: borrowing ScopeState
@@ -33,7 +33,7 @@ extension NutritionArea {
       return parents ?? decideEnd(of: fact.entity, fact, at: place, on: state)
     case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
       return decideFood(fact, at: place, on: state)
-    // What is done all day is decided through a view.
+    // What is logged all day is decided through a view.
     case .mealLogged, .favoriteMealSet, .waterLogged, .photoAnalyzed:
       return nil
     }

@@ -1,12 +1,11 @@
 public import Base
 
-/// What a scope has agreed on about targets, overrides and what comes of them.
+/// A scope's targets, overrides and what results from them.
 public struct NutritionState: AreaState, ~Copyable {
-  /// NUT-6: what meets the days that people are logging for, four a member: a cache, which holds
-  /// nothing that does not follow from the rest.
+  /// NUT-6: the bounds that meet the days that people are logging for, four a member: a cache,
+  /// derived from the rest of the state.
   ///
-  /// Without room for a member nobody has ever told what their target rests on, and the fold has
-  /// nothing to judge.
+  /// A member without an entry has none of the inputs of a target, and the fold rates nothing.
   public var bounds = FlatArray<NutritionDayBounds>()
   /// NUT-10: every meal and drink, in the order of the log; what was deleted stays, marked.
   @usableFromInline var food = FlatArray<FoodEntry>()
@@ -14,15 +13,15 @@ public struct NutritionState: AreaState, ~Copyable {
   var amounts = DatedValues()
   var templates = IndexedTable<NutritionTemplate>()
   var applications = IndexedTable<TemplateApplication>()
-  /// The place of each member's latest application, or -1.
+  /// The index of each member's latest application, or -1.
   var applicationHeads = FlatArray<Int32>()
-  /// Stands for every change of a nutrition day in its order, and how many there were.
+  /// Covers every change of a nutrition day in its order, and the number of changes.
   var trail = Digest128.mix(0, 0, 0, 0)
   var trailCount = 0
 
   public init() {}
 
-  /// How many days of a member are kept at hand.
+  /// How many days of a member are cached.
   @inlinable public static var boundsPerMember: Int { 4 }
 
   public mutating func pair(with other: borrowing NutritionState, _ fields: inout some FieldVisitor)
@@ -35,12 +34,12 @@ public struct NutritionState: AreaState, ~Copyable {
       $0.isIdentical(to: $1) { $0.hasSameContent(as: $1) }
     }
     fields.follows(&applicationHeads, other.applicationHeads)
-    // What arrived in another order has another trail.
+    // Copies that applied facts in a different order have different trails.
     fields.follows(&trail, other.trail)
     fields.follows(&trailCount, other.trailCount)
   }
 
-  /// Copies of one feed have the same entries in the same order, which mostly settles it.
+  /// Copies of one feed have the same entries in the same order, which mostly decides it.
   private static func isSameFood(
     _ one: borrowing FlatArray<FoodEntry>, _ other: borrowing FlatArray<FoodEntry>
   ) -> Bool {

@@ -1,4 +1,4 @@
-/// NUT-6: how a metric stands on a day.
+/// NUT-6: the rating of a metric on a day.
 public enum NutritionColor: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// The goal is met.
   case green = 0
@@ -11,12 +11,12 @@ public enum NutritionColor: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 extension NutritionTarget {
   /// NUT-6: green, yellow or red for what was eaten and drunk; nil without a target.
   ///
-  /// Both bounds count as inside. Energy, carbohydrate and fat are met within ±5 %, and within
-  /// ±20 % is near; protein, fibre and water are met at the target, and 80 % of it is near.
+  /// Both bounds are inclusive. Energy, carbohydrate and fat are green within ±5 % and yellow
+  /// within ±20 %; protein, fiber and water are green at the target and yellow at 80 % of it.
   public func color(of metric: NutritionMetric, for eaten: Nutrients) -> NutritionColor? {
     let target = UInt64(self[metric])
     guard target > 0 else { return nil }
-    // Both in one unit: hundred-thousandths of a millilitre, or the unit of the target.
+    // Both in one unit: hundred-thousandths of a milliliter, or the unit of the target.
     let (amount, goal): (UInt64, UInt64) =
       metric == .water
       ? (
@@ -29,7 +29,7 @@ extension NutritionTarget {
     return isWithin(20, amount, goal, metric) ? .yellow : .red
   }
 
-  /// Whether an amount is at most so many percent below its goal and, of a band, above it.
+  /// Whether an amount is at most that many percent below its goal and, of a band, above it.
   private func isWithin(
     _ percent: UInt64, _ amount: UInt64, _ goal: UInt64, _ metric: NutritionMetric
   ) -> Bool {
@@ -39,7 +39,7 @@ extension NutritionTarget {
 
   /// NUT-6: a nutrition day is met when energy, protein and water are all green.
   ///
-  /// Without a target for each of the three there is nothing to meet.
+  /// Without a target for each of the three the day cannot be met.
   public func isMet(by eaten: Nutrients) -> Bool {
     color(of: .energy, for: eaten) == .green && color(of: .protein, for: eaten) == .green
       && color(of: .water, for: eaten) == .green
@@ -64,17 +64,17 @@ extension WaterAmount {
   /// NUT-5: a tenth of an ounce is 2.95735 mL, which is a whole number of these.
   static var hundredMillionthLitersPerTenthOunce: UInt64 { 295_735 }
 
-  /// NUT-6: the fewest tenths of an ounce that are at least so many millilitres.
+  /// NUT-6: the fewest tenths of an ounce that are at least that many milliliters.
   public static func tenthOunces(reaching milliliters: UInt32) -> UInt32 {
     let unit = hundredMillionthLitersPerTenthOunce
     return UInt32((UInt64(milliliters) * 100_000 + unit - 1) / unit)
   }
 }
 
-/// NUT-6: what meets one person's nutrition day, ready for the fold: three lower bounds and the
-/// width of the band of energy. A band without width is met by nothing.
+/// NUT-6: the bounds that meet one person's nutrition day, ready for the fold: three lower bounds
+/// and the width of the energy band. No amount meets a band of zero width.
 public struct NutritionDayBounds: BitwiseCopyable, Hashable, Sendable {
-  /// The day that this is about, counted from the scope's first; -1 for none.
+  /// The day, counted from the scope's first; -1 for none.
   public var day: Int32 = -1
   public var energyLeast: UInt32 = 0
   public var energyWidth: UInt32 = 0

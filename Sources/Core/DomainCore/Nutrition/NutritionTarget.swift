@@ -1,7 +1,7 @@
-/// NUT-3: what somebody should eat and drink on one day; zero where there is no target.
+/// NUT-3: what a person should eat and drink on one day; zero where there is no target.
 ///
-/// Tenths of a kilocalorie, tenths of a gram, millilitres. All of it is integer arithmetic that
-/// rounds half up once, at the end, so that every machine finds the same target.
+/// Tenths of a kilocalorie, tenths of a gram, milliliters. All of it is integer arithmetic that
+/// rounds half up once, at the end, so that every machine computes the same target.
 public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
   public var energyTenthKilocalories: UInt32 = 0
   public var proteinTenthGrams: UInt32 = 0
@@ -13,7 +13,7 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
   /// No target at all.
   public init() {}
 
-  /// NUT-1, NUT-3: what the equations say for a body that moves as much as that.
+  /// NUT-1, NUT-3: the result of the equations for a body and its activity level.
   public init(for body: BodyOnDay, activity: ActivityLevel) {
     energyTenthKilocalories = Self.energy(of: body, activity)
     proteinTenthGrams = Self.protein(of: body, activity)
@@ -44,11 +44,10 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// NUT-3: carbohydrate 55 % and fat 30 % of the energy at 4 and 9 kcal/g, fibre 14 g per
-  /// 1,000 kcal.
+  /// NUT-3: carbohydrate 55 % and fat 30 % of the energy at 4 and 9 kcal/g, fiber 14 g per 1,000
+  /// kcal.
   ///
-  /// Of the energy target as it is shown and judged, also when a parent has set it: the shares
-  /// are shares of what one is to eat.
+  /// Of the energy target that is shown and rated, also when a parent has set it.
   mutating func takeShares() {
     let energy = UInt64(energyTenthKilocalories)
     carbohydrateTenthGrams = UInt32((energy * 55 + 200) / 400)
@@ -58,17 +57,17 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
 
   /// NUT-1: the estimated energy requirement, in tenths of a kilocalorie, rounded half up.
   ///
-  /// None below 3 years, where other equations hold. From 19 on an adult's. None either where
-  /// the equation gives nothing above zero, as it does for no body that lives. Sums are in
-  /// ten-millionths of a kilocalorie, in which every term is a whole number.
+  /// None below 3 years, where other equations apply; from 19 on the adult equation. None either
+  /// where the equation gives zero or less, which no real body does. Sums are in ten-millionths of
+  /// a kilocalorie, in which every term is a whole number.
   static func energy(of body: BodyOnDay, _ activity: ActivityLevel) -> UInt32 {
     guard body.ageYears >= 3, body.hasSaneMeasures else { return 0 }
     let isAdult = body.ageYears >= 19
     let coefficient = activity.coefficientHundredths(body.sex, isAdult: isAdult)
     let (age, weight, height) = (
-      Int64(body.ageYears), Int64(body.weightGrams), Int64(body.heightMillimetres)
+      Int64(body.ageYears), Int64(body.weightGrams), Int64(body.heightMillimeters)
     )
-    // The equation's constant in tenths, its factor of the age in hundredths, of the weight in
+    // The equation's constant in tenths, its factors of the age in hundredths, of the weight in
     // hundredths and of the height in tenths; growth in whole kilocalories.
     let growth: Int64 = isAdult ? 0 : (body.ageYears <= 8 ? 20 : 25)
     let (constant, perYear, perKilogram, perMetre): (Int64, Int64, Int64, Int64) =
@@ -83,7 +82,7 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
     return sum < 500_000 ? 0 : UInt32((sum + 500_000) / 1_000_000)
   }
 
-  /// NUT-3: grams a kilogram and day by age, more for who moves more; in tenths of a gram,
+  /// NUT-3: grams a kilogram and day by age, more at a higher activity level; in tenths of a gram,
   /// rounded half up. None before the first birthday.
   static func protein(of body: BodyOnDay, _ activity: ActivityLevel) -> UInt32 {
     guard body.hasSaneMeasures else { return 0 }
@@ -99,12 +98,13 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
     return UInt32((millionths + 500_000) / 1_000_000)
   }
 
-  /// NUT-3: what is to be drunk of all the water that a body needs: 80 %, for the rest is in food,
-  /// and nobody logs it as water. Rounded half up, though each of the amounts is a whole number.
+  /// NUT-3: how much to drink of all the water that a body needs: 80 %, because the rest is in
+  /// food, which no one logs as water. Rounded half up, though each of the amounts is a whole
+  /// number.
   static func drunk(of total: UInt32) -> UInt32 { (total * 80 + 50) / 100 }
 
-  /// NUT-3: water by age and from 9 years on by sex; none before the first birthday. All of it,
-  /// what is in food as well.
+  /// NUT-3: the total water by age and from 9 years on by sex, including the water in food; none
+  /// before the first birthday.
   static func water(of body: BodyOnDay) -> UInt32 {
     switch (body.ageYears, body.sex) {
     case (..<1, _): 0
@@ -123,6 +123,6 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
 extension BodyOnDay {
   /// Whether the measures are those of a person, so that no sum overflows: up to 1,000 kg and 3 m.
   var hasSaneMeasures: Bool {
-    (1...1_000_000).contains(weightGrams) && (1...3_000).contains(heightMillimetres)
+    (1...1_000_000).contains(weightGrams) && (1...3_000).contains(heightMillimeters)
   }
 }

@@ -2,13 +2,13 @@
 /// where it is applied.
 public struct NutritionTemplate: BitwiseCopyable, Hashable, Sendable {
   public var name: TextHandle
-  /// The first day on which it is gone, counted from the scope's first.
+  /// The first day on which it is deleted, counted from the scope's first.
   public var endDay: Int32 = .max
 
   public var isDeleted: Bool { endDay != .max }
 }
 
-/// NUT-4: that a template holds for somebody from one day through another.
+/// NUT-4: applies a template to a person from one day through another.
 public struct TemplateApplication: BitwiseCopyable, Hashable, Sendable {
   public var template: Entity
   public var person: MemberHandle
@@ -16,9 +16,9 @@ public struct TemplateApplication: BitwiseCopyable, Hashable, Sendable {
   public var version: Version
   public var firstDay: Int32
   public var lastDay: Int32
-  /// The first day on which it was called off.
+  /// The first day on which the application has ended.
   public var endDay: Int32 = .max
-  /// The place of the person's application before this one, or -1.
+  /// The index of the person's previous application, or -1.
   var earlier: Int32 = -1
 
   public init(
@@ -37,7 +37,7 @@ public struct TemplateApplication: BitwiseCopyable, Hashable, Sendable {
     Int(firstDay) <= day && day <= Int(lastDay) && day < Int(endDay)
   }
 
-  /// Which application came before is a matter of order.
+  /// `earlier` depends on the order of arrival, so it is not compared.
   func hasSameContent(as other: TemplateApplication) -> Bool {
     var twin = other
     twin.earlier = earlier

@@ -1,4 +1,4 @@
-/// NUT-8: how somebody ate over a row of days.
+/// NUT-8: a person's nutrition over several consecutive days.
 public struct NutritionTrend: BitwiseCopyable, Hashable, Sendable {
   /// A metric's mean over days.
   public struct Mean: BitwiseCopyable, Hashable, Sendable {
@@ -8,8 +8,8 @@ public struct NutritionTrend: BitwiseCopyable, Hashable, Sendable {
     public var target: UInt32
   }
 
-  /// Days on which anything was eaten or drunk; all means are over these, because a day that
-  /// nobody logged was not a day without food.
+  /// Days on which anything was logged. All means are over these, because a day without a log was
+  /// not a day without food.
   public var daysLogged = 0
   /// Days that met their target.
   public var daysMet = 0
@@ -34,7 +34,7 @@ public struct NutritionTrend: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// NUT-8: how many nutrition days in a row were met, counted as HAB-4 counts.
+/// NUT-8: how many consecutive nutrition days were met, counted as in HAB-4.
 public struct NutritionStreak: BitwiseCopyable, Hashable, Sendable {
   /// From today if today is met, else from yesterday.
   public var current: Int

@@ -1,9 +1,9 @@
 import Base
 
-/// NUT-7: what the analysis of a food photo found: the proposal of a meal.
+/// NUT-7: the result of analyzing a food photo: the proposal of a meal.
 ///
-/// It is logged like any other meal, by whoever looked at the proposal and agreed, with what they
-/// changed; the analysis itself only counts.
+/// The person who confirms the proposal logs it like any other meal, with their changes; the
+/// analysis itself is only counted.
 public struct PhotoAnalysis: BitwiseCopyable, Hashable, Sendable {
   public var proposal: MealPortion
 

@@ -3,10 +3,10 @@
 public import Base
 public import Chronology
 
-// NUT-10: meals and drinks one by one. Sums, colors, points and goals follow as if each had always
-// been what it is now.
+// NUT-10: single meals and drinks. Sums, colors, points and goals follow as if each had always been
+// what it is now.
 extension ScopeState {
-  /// Where an entry lies, dead or alive. O(entries), the last first.
+  /// The index of an entry, deleted or not. O(entries), the last first.
   func foodPlace(of entity: Entity) -> Int? {
     guard entity != .none else { return nil }
     var place = nutrition.food.count - 1
@@ -17,7 +17,7 @@ extension ScopeState {
     return nil
   }
 
-  /// Keeps what was just logged.
+  /// Stores what was just logged.
   @inlinable @inline(__always)
   mutating func keepFood(_ fact: Fact, day: Int, isWater: Bool) {
     nutrition.food.append(FoodEntry(logged: fact, day: day, isWater: isWater))
@@ -46,7 +46,7 @@ extension ScopeState {
         shared.write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: UInt64(field.rawValue)))
       else { return .superseded }
     case .foodDeleted:
-      // Deleting wins: whatever is said of it later, or was said elsewhere, finds it gone.
+      // Deletion wins: later and concurrent changes find the entry deleted.
       for portion in portions(of: place) where !nutrition.food[portion].isDeleted {
         accountEnd(of: nutrition.food[portion].entity, fact.kind)
         changeFood(portion) { $0.isDeleted = true }
@@ -79,12 +79,12 @@ extension ScopeState {
     return .changed
   }
 
-  /// The portions that a change is about: all of a meal, or one that is none's first.
+  /// The portions that a change is about: all of a meal, or one further portion of it.
   private func portions(of place: Int) -> Range<Int> {
     let first = nutrition.food[place]
     var end = place + 1
     if first.isWater || first.isContinuation { return place..<end }
-    // A meal's portions are one transaction, which lies together in the log.
+    // A meal's portions are one transaction, so they are consecutive in the log.
     while end < nutrition.food.count, nutrition.food[end].isContinuation,
       nutrition.food[end].person == first.person, nutrition.food[end].isSaid(with: first)
     {
@@ -93,7 +93,7 @@ extension ScopeState {
     return place..<end
   }
 
-  /// Takes an entry out of its day, changes it, and puts it into the day that it has then.
+  /// Subtracts an entry from its day, changes it, and adds it to the day that it has then.
   private mutating func changeFood(_ place: Int, _ change: (inout FoodEntry) -> Void) {
     let before = nutrition.food[place]
     count(before, -1)
@@ -131,7 +131,7 @@ extension ScopeState {
 }
 
 extension FoodEntry {
-  /// Takes what it is now; whether it is a further portion of a meal it does not change.
+  /// Replaces the payload but keeps whether it is a further portion of a meal.
   mutating func say(_ payload: Payload) {
     if isWater {
       self.payload = payload
@@ -148,16 +148,15 @@ extension FoodEntry {
     minute = time.minuteOfDay ?? Self.noMinute
   }
 
-  /// Whether the same install said it in the same breath.
+  /// Whether both come from the same site.
   func isSaid(with first: FoodEntry) -> Bool { entity.raw >> 32 == first.entity.raw >> 32 }
 }
 
 // MARK: Reading
 
 extension ScopeState {
-  /// NUT-10: what somebody ate and drank from one day through another that was not deleted: by day,
-  /// then by the time that was said, and without one in the order in which it was logged.
-  /// O(entries of the scope).
+  /// NUT-10: what a person ate and drank from one day through another, without deleted entries: by
+  /// day, then by time, and without a time in the order of logging. O(entries of the scope).
   public func food(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> [FoodEntry] {
@@ -171,14 +170,14 @@ extension ScopeState {
         found.append(entry)
       }
     }
-    // Sorting keeps what is equal in its order only by number.
+    // The sort is not stable, so the index breaks ties.
     return found.enumerated().sorted {
       ($0.element.dayIndex, $0.element.minute, $0.offset)
         < ($1.element.dayIndex, $1.element.minute, $1.offset)
     }.map(\.element)
   }
 
-  /// NUT-10: an entry, dead or alive.
+  /// NUT-10: an entry, deleted or not.
   public func foodEntry(_ entity: Entity) -> FoodEntry? {
     foodPlace(of: entity).map { nutrition.food[$0] }
   }
@@ -186,7 +185,7 @@ extension ScopeState {
   /// NUT-10: the day that an entry counts for.
   public func day(of entry: FoodEntry) -> LocalDay { firstDay.adding(days: Int(entry.dayIndex)) }
 
-  /// NUT-5: what was written to an entry.
+  /// NUT-5: a text of an entry.
   public func text(_ field: FoodText, of entry: FoodEntry) -> TextHandle {
     let key = FieldKey(.foodTextSet, of: entry.entity, detail: UInt64(field.rawValue))
     guard let set = shared.registers[key] else { return .empty }
@@ -195,7 +194,8 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// NUT-7: counts an analysed photo for the day of who had it analysed, whomever it is about.
+  /// NUT-7: counts an analyzed photo for the day of the person who requested the analysis, whatever
+  /// member it is about.
   public mutating func applyPhotoAnalysis(_ fact: Fact) -> Effect {
     let day = index(of: fact.day)
     if day >= dayCapacity { widen(toHold: day) }
@@ -205,7 +205,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// NUT-7: how many photos somebody had analysed on a day.
+  /// NUT-7: how many photos a person had analyzed on a day.
   public func photosAnalyzed(by person: MemberHandle, on day: LocalDay) -> Int {
     let index = index(of: day)
     return index < 0 ? 0 : Int(personDay(person, index).photos)
@@ -213,7 +213,7 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// NUT-5: the sodium, vitamins and minerals of what somebody ate on a day, worked out when asked.
+  /// NUT-5: the sodium, vitamins and minerals of what a person ate on a day, computed on request.
   /// O(entries of the scope).
   public func micronutrients(of person: MemberHandle, on day: LocalDay) -> MicronutrientSum {
     var sum = MicronutrientSum()

@@ -3,7 +3,7 @@
 import Base
 public import Chronology
 
-/// Targets, and what was eaten.
+/// Targets, and what was eaten and drunk.
 public enum NutritionArea: Area {
   public static func fold(
     _ code: NutritionCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
@@ -27,10 +27,10 @@ public enum NutritionArea: Area {
 }
 
 extension ScopeState {
-  /// NUT-4: a target holds from the day on which it was set until another is, or none.
+  /// NUT-4: a target applies from the day on which it was set until another one is set, or none.
   ///
-  /// Each day has a register of its own, so that of two devices that set a target on the same day
-  /// the later one holds, and what days gone by were judged by is never rewritten.
+  /// Each day has its own register, so when two devices set a target on the same day the later
+  /// write wins, and the targets of past days never change.
   mutating func applyOverride(_ fact: Fact) -> Effect {
     let set = TargetAmount(fact.payload)
     let day = index(of: fact.day)
@@ -44,7 +44,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// The last day of something that holds through a day, or for good.
+  /// The last day of something that applies through a day, or permanently.
   private func dayBefore(_ last: Int?) -> LocalDay {
     firstDay.adding(days: last ?? dayCapacity)
   }
@@ -74,7 +74,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// NUT-4: like an override, an amount of a template holds from the day on which it was set.
+  /// NUT-4: like an override, an amount of a template applies from the day on which it was set.
   mutating func setTemplateAmount(_ fact: Fact) -> Effect {
     let set = TargetAmount(fact.payload)
     let day = index(of: fact.day)
@@ -87,7 +87,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// Of two deletes the earlier day holds, so that it does not matter which is heard of first.
+  /// Of two deletes the earlier day wins, so that the order of arrival does not matter.
   mutating func deleteTemplate(_ fact: Fact) -> Effect {
     let day = Int32(index(of: fact.day))
     guard let place = nutrition.templates.place(of: RowKey(fact.entity.raw)) else {
@@ -133,12 +133,12 @@ extension ScopeState {
     return .changed
   }
 
-  /// Judges anew the days to which a template is applied, person by person and day by day.
+  /// Rates the days to which a template is applied again, person by person and day by day.
   private mutating func templateChanged(
     _ template: Entity, from first: LocalDay, through last: LocalDay
   ) {
     for person in 0..<nutrition.applicationHeads.count {
-      // From the first to the last day of all the person's uses of it.
+      // From the first to the last day on which the person uses it.
       var (from, through) = (Int32.max, Int32.min)
       var place = Int(nutrition.applicationHeads[person])
       while place >= 0 {
@@ -156,7 +156,7 @@ extension ScopeState {
     }
   }
 
-  /// Accounts in the digest for the day on which something ends.
+  /// Adds the day on which something ends to the digest.
   private mutating func accountEnd(of entity: Entity, kind: FactKind, old: Int32, new: Int32) {
     func contribution(_ day: Int32) -> Digest128 {
       Digest128.mix(entity.raw, UInt64(kind.rawValue), UInt64(UInt32(bitPattern: day)), 0)
@@ -167,17 +167,17 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// NUT-3, NUT-4: what somebody should eat and drink on a day.
+  /// NUT-3, NUT-4: what a person should eat and drink on a day.
   ///
-  /// A parent's own setting of a metric wins, then a template that is applied to the day, then
-  /// the calculation; who has no body profile and no setting has no target. Carbohydrate, fat
-  /// and fibre follow the energy target, whoever set it.
+  /// A parent's own setting of a metric wins, then a template that is applied to the day, then the
+  /// calculation; a person without body profile and setting has no target. Carbohydrate, fat and
+  /// fiber follow the energy target, from whichever of these it comes.
   public func nutritionTarget(of person: MemberHandle, on day: LocalDay) -> NutritionTarget {
     var target = NutritionTarget()
     if let body = body(of: person, on: day) {
       target = NutritionTarget(for: body, activity: activityLevel(of: person, on: day))
     }
-    // Nobody here has set anything yet, as mostly.
+    // The usual case: no one in this scope has set anything yet.
     if nutrition.amounts.isEmpty { return target }
     let index = index(of: day)
     if let energy = setAmount(of: .energy, for: person, on: index) {
@@ -194,7 +194,7 @@ extension ScopeState {
     return target
   }
 
-  /// NUT-4: what a parent has set for a metric on a day, or nil where the calculation holds.
+  /// NUT-4: what a parent has set for a metric on a day, or nil where the calculation applies.
   func setAmount(of metric: NutritionMetric, for person: MemberHandle, on day: Int) -> UInt32? {
     let own = nutrition.amounts.value(of: Self.amountKey(of: person, metric), on: day)
     if let own, own > 0 { return own }
@@ -225,12 +225,12 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// NUT-8: whether somebody's day meets a goal.
+  /// NUT-8: whether a person's day meets a goal.
   ///
-  /// `target` is in the unit of a target, vegetables in tenths of a portion, sugar in tenths of a
-  /// gram; nil is the day's own target, which vegetables and sugar do not have, and without a
-  /// target nothing is met. Energy is met within ±5 % as in NUT-6, sugar at or below the target
-  /// on a day with a meal: a day on which nobody logged anything proves nothing.
+  /// `target` is in the unit of a target, for vegetables in tenths of a portion, for sugar in
+  /// tenths of a gram. Nil means the day's own target, which vegetables and sugar do not have;
+  /// without a target the goal is not met. Energy is met within ±5 % as in NUT-6, sugar at or below
+  /// the target on a day with a meal: a day without a log proves nothing.
   public func meets(
     _ goal: NutritionGoal, target: UInt32?, of person: MemberHandle, on day: LocalDay
   ) -> Bool {

@@ -1,4 +1,4 @@
-// Nutrition, days: whether a day is met, what that rests on, and trends.
+// Nutrition, days: whether a day is met, the inputs of that, and trends.
 
 public import Base
 public import Chronology
@@ -10,7 +10,7 @@ extension NutritionArea {
     case .needsChanged(let person, let first, let last):
       state.nutritionInputsChanged(of: person, from: first, through: last)
     case .nutritionDay(let person, let day, let isMet):
-      // In which order days came to be met, and by which facts.
+      // The order in which days became met, and the facts that did it.
       state.nutrition.trailCount += 1
       state.nutrition.trail.fold(
         Digest128.mix(
@@ -22,18 +22,18 @@ extension NutritionArea {
   }
 }
 
-// NUT-6: nutrition days are kept as people log. A day's row says whether it is met, and whatever
-// may change that ends up here: what was eaten or drunk, and what a target rests on.
+// NUT-6: nutrition days are updated as people log. A day's row says whether it is met, and
+// everything that may change that ends up here: food and drinks, and the inputs of a target.
 extension ScopeState {
-  /// NUT-6: judges the day that something was just logged for, or not after all.
+  /// NUT-6: rates the day for which something was just logged, changed or deleted.
   @inlinable @inline(__always)
   mutating func judgeFoodDay(_ day: Int, row: Int, of person: MemberHandle) {
     judgeNutritionDay(day, row: row, of: person)
-    // Of what was eaten, only goals of a metric want to know.
+    // Only goals of a metric depend on what was eaten.
     if goals.hasMetrics { shared.areaEvents.append(.foodChanged(person, day: day)) }
   }
 
-  /// O(1), and one comparison where nobody has a target.
+  /// O(1), and one comparison where no member has a target.
   @inlinable @inline(__always)
   mutating func judgeNutritionDay(_ day: Int, row: Int, of person: MemberHandle) {
     let place = Int(person.index) * NutritionState.boundsPerMember + day & 3
@@ -47,7 +47,7 @@ extension ScopeState {
     }
   }
 
-  /// Works out what meets a day of somebody who has room for it.
+  /// Computes the bounds of a day of a person with a target.
   @usableFromInline mutating func findNutritionBounds(of person: MemberHandle, on day: Int) {
     schedule.updatePlannedDays(of: person, shared)
     let target = nutritionTarget(of: person, on: firstDay.adding(days: day))
@@ -62,11 +62,11 @@ extension ScopeState {
     shared.areaEvents.append(.nutritionDay(person, firstDay.adding(days: day), isMet: met))
   }
 
-  /// NUT-6: judges somebody's days anew, because what their targets rest on has changed: sex,
-  /// birth, weight, height, training, an override. To be called after the change, with the
-  /// days whose target it may move. O(days).
+  /// NUT-6: rates a person's days again after the inputs of their targets have changed: sex, birth,
+  /// weight, height, training, an override. To be called after the change, with the days whose
+  /// target it may move. O(days).
   ///
-  /// The days that change are told in their order.
+  /// The days that change are reported in their order.
   mutating func nutritionInputsChanged(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) {
@@ -81,7 +81,7 @@ extension ScopeState {
     guard firstIndex <= lastIndex else { return }
     for day in firstIndex...lastIndex {
       let row = day * memberCapacity + Int(person.index)
-      // Who has eaten or drunk nothing meets no target: none is zero.
+      // A day without food and drink meets no target, since no target is zero.
       guard personDays[row].nutrients.lanes[0] > 0, personDays[row].nutrients.lanes[7] > 0 else {
         continue
       }
@@ -93,13 +93,13 @@ extension ScopeState {
     }
   }
 
-  /// NUT-6: whether somebody's nutrition day is met.
+  /// NUT-6: whether a person's nutrition day is met.
   public func isNutritionDayMet(_ day: LocalDay, of person: MemberHandle) -> Bool {
     let index = index(of: day)
     return index >= 0 && personDay(person, index).isNutritionMet
   }
 
-  /// NUT-6: how a metric stands on somebody's day; nil without a target.
+  /// NUT-6: the color of a metric on a person's day; nil without a target.
   public func color(of metric: NutritionMetric, for person: MemberHandle, on day: LocalDay)
     -> NutritionColor?
   {
@@ -109,22 +109,22 @@ extension ScopeState {
   }
 }
 
-// What targets rest on and other areas know: bodies, and how much people train.
+// Inputs of targets that other areas keep: bodies, and how much people train.
 extension ScopeState {
-  /// NUT-1: somebody's body on a day; nil before sex, weight and height are all known.
+  /// NUT-1: a person's body on a day; nil before sex, weight and height are all known.
   public func body(of person: MemberHandle, on day: LocalDay) -> BodyOnDay? {
     guard let sex = sex(of: person), let weight = weightGrams(of: person, on: day),
-      let height = heightMillimetres(of: person, on: day)
+      let height = heightMillimeters(of: person, on: day)
     else { return nil }
     return BodyOnDay(
       sex: sex, ageYears: age(of: person, on: day), weightGrams: weight,
-      heightMillimetres: height)
+      heightMillimeters: height)
   }
 }
 
-// NUT-2: how much somebody moves.
+// NUT-2: activity levels.
 extension ScopeState {
-  /// NUT-2: how much somebody moves, as of a day.
+  /// NUT-2: a person's activity level, as of a day.
   public func activityLevel(of person: MemberHandle, on day: LocalDay) -> ActivityLevel {
     let reach = ActivityLevel.windowDays - 1
     let first = day.adding(days: -reach)
@@ -136,8 +136,8 @@ extension ScopeState {
     }
   }
 
-  /// NUT-2: how often somebody trained between two days, both included: classes that they attended,
-  /// sessions, what was assigned, and workouts, each once (TRN-3).
+  /// NUT-2: how often a person trained between two days, both included: classes that they attended,
+  /// completed sessions and assignments, and workouts, each once (TRN-3).
   public func trainedCount(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> Int {
@@ -146,18 +146,18 @@ extension ScopeState {
 }
 
 extension NutritionState {
-  /// NUT-2: whether anybody has ever told what this person's targets rest on.
+  /// NUT-2: whether any input of this person's targets was ever set.
   func hasNutritionTarget(_ person: MemberHandle) -> Bool {
     Int(person.index) * Self.boundsPerMember < bounds.count
   }
 
-  /// NUT-2: tells of the days whose activity level rests on what somebody trained on a day and, if
-  /// the plan is another, of those that look ahead to it.
+  /// NUT-2: reports the days whose activity level depends on the training of a day and, if the plan
+  /// has changed, those that look ahead to it.
   func trainingChanged(
     of person: MemberHandle, on day: LocalDay, isPlan: Bool = false,
     _ shared: inout SharedState
   ) {
-    // A day that no calendar has, as a row can name that nobody has decided, changes none.
+    // A fact that no rule has decided can name a day outside every calendar; it changes none.
     guard hasNutritionTarget(person), abs(shared.index(of: day)) < 1 << 24 else { return }
     let reach = ActivityLevel.windowDays - 1
     shared.areaEvents.append(
@@ -167,7 +167,7 @@ extension NutritionState {
 }
 
 extension ScopeState {
-  /// NUT-8: somebody's days from the first through the last of them. O(days).
+  /// NUT-8: a person's trend from the first through the last of some days. O(days).
   public func nutritionTrend(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> NutritionTrend {
@@ -218,8 +218,8 @@ extension ScopeState {
     return NutritionStreak(current: current, longest: longest)
   }
 
-  /// NUT-8: the best days, at most so many: those that are met, with the most green metrics first
-  /// and of equal ones the later.
+  /// NUT-8: the best days, up to a maximum: those that are met, the most green metrics first and of
+  /// equal ones the later day.
   public func bestNutritionDays(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay, limit: Int
   ) -> [LocalDay] {

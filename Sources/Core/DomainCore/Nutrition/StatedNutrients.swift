@@ -1,21 +1,21 @@
-/// NUT-9: where it is known what is in a meal.
+/// NUT-9: the source of a meal's nutrients.
 public enum MealSource: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// The food table, by its foods.
   case table = 0
   /// The menu of a dining hall.
   case menu = 1
-  /// NUT-7: a photo that was analysed.
+  /// NUT-7: a photo that was analyzed.
   case photo = 2
-  /// Whoever typed it in.
+  /// A person typed it in.
   case typed = 3
 }
 
-/// NUT-9: where a meal's nutrients come from, and of a menu which hall and which of its items, for
-/// a screen that has the menu to tell its name; nothing is ever added up from it.
+/// NUT-9: where a meal's nutrients come from; for a menu also which hall and item, so that a screen
+/// with the menu can show its name. No sum uses it.
 public struct MealOrigin: BitwiseCopyable, Hashable, Sendable {
   public var source: MealSource
   public var hall: UInt8
-  /// Counted in 13 bits; the last number, 8,191, stands for all beyond.
+  /// Has 13 bits; the last number, 8,191, stands for all beyond.
   public var item: UInt16
 
   @inlinable public init(_ source: MealSource, hall: UInt8 = 0, item: UInt16 = 0) {
@@ -38,15 +38,15 @@ public struct MealOrigin: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// NUT-9: nutrients that a meal carries itself, so that every device adds up the same, whether or
-/// not it has ever seen the menu.
+/// NUT-9: nutrients that a meal carries itself, so that every device computes the same sum, whether
+/// or not it has ever seen the menu.
 ///
-/// They lie where a meal of the food table has its three items. Tenths, as everywhere; what does
-/// not fit is cut to the most that fits: 6,553 kcal, 819 g of protein, carbohydrate, fat or sugar,
-/// 204 g of fibre, 102 portions of vegetables.
+/// They take the space of the three items of a meal from the food table. Tenths, as everywhere;
+/// larger amounts are clamped: 6,553 kcal, 819 g of protein, carbohydrate, fat or sugar, 204 g of
+/// fiber, 102 portions of vegetables.
 public struct StatedNutrients: BitwiseCopyable, Hashable, Sendable {
   public var nutrients: Nutrients
-  /// Of the last word, the bits that no nutrient has; none may be set.
+  /// The bits of the last word that no nutrient uses; none may be set.
   @usableFromInline var rest: UInt32 = 0
 
   @inlinable public init(_ nutrients: Nutrients) {
@@ -68,7 +68,7 @@ public struct StatedNutrients: BitwiseCopyable, Hashable, Sendable {
     rest = UInt32(truncatingIfNeeded: high >> 25)
   }
 
-  /// In the place of a meal's items.
+  /// The same words as a meal's items.
   @inlinable public var items: (MealItem, MealItem, MealItem) {
     let lanes = nutrients.lanes
     let first = UInt64(lanes[0]) | UInt64(lanes[1]) << 16 | UInt64(lanes[2]) << 29
@@ -80,14 +80,14 @@ public struct StatedNutrients: BitwiseCopyable, Hashable, Sendable {
     )
   }
 
-  /// Whether there is anything in it, and nothing that a newer client means by the spare bits.
+  /// Whether it has any nutrient, and no spare bit that a newer client may have set.
   @inlinable public var isWellFormed: Bool {
     rest == 0 && nutrients.lanes != SIMD8<UInt32>.zero
   }
 }
 
 extension MealPortion {
-  /// NUT-9: a meal that says itself what is in it.
+  /// NUT-9: a meal that carries its own nutrients.
   @inlinable public init(
     _ kind: MealKind, isContinuation: Bool = false, stating nutrients: Nutrients,
     from origin: MealOrigin
@@ -95,7 +95,7 @@ extension MealPortion {
     self.kind = kind
     self.isContinuation = isContinuation
     items = StatedNutrients(nutrients).items
-    // The food table has items and states nothing; whoever states has it from somewhere else.
+    // The food table has items and no nutrients of its own, so it cannot be the origin here.
     self.origin = origin.source == .table ? MealOrigin(.typed) : origin
   }
 }

@@ -29,12 +29,12 @@ public struct WaterAmount: BitwiseCopyable, Hashable, Sendable {
     Payload(UInt64(tenthOunces) | UInt64(minuteOfDay) << 16 | UInt64(source.rawValue) << 32)
   }
 
-  /// More than nothing, at most 200 ounces at once, and at a time that a day has.
+  /// More than zero and at most 200 ounces at once, at a valid time of day.
   @inlinable public var isWellFormed: Bool {
     (1...2_000).contains(tenthOunces) && minuteOfDay < 1_440
   }
 
-  /// NUT-5: 1 US fluid ounce is 29.5735 millilitres; rounded half up, exact in integers.
+  /// NUT-5: 1 US fluid ounce is 29.5735 milliliters; rounded half up, exact in integers.
   public static func milliliters(ofTenthOunces tenthOunces: UInt32) -> UInt32 {
     UInt32((UInt64(tenthOunces) * 295_735 + 50_000) / 100_000)
   }

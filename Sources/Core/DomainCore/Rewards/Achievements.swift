@@ -1,4 +1,4 @@
-/// REW-4: what is earned once for good conduct of a kind.
+/// REW-4: badges, each earned once for one kind of achievement.
 public enum Badge: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case firstGoal = 0
   case weekWarrior = 1
@@ -6,7 +6,7 @@ public enum Badge: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case perfectAttendance = 3
   case centuryClub = 4
 
-  /// Met nutrition days that make a Nutrition Ninja.
+  /// How many met nutrition days earn Nutrition Ninja.
   public static var ninjaDays: Int32 { 30 }
   /// The fewest occurrences of a month whose attendance can be perfect.
   public static var perfectOccurrencesMin: Int { 4 }
@@ -14,10 +14,10 @@ public enum Badge: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   public static var centuryPoints: Int64 { 100 }
 }
 
-/// The badges that somebody holds.
+/// The badges that a person holds.
 ///
-/// REW-4: **decided**: a badge is held while what earned it holds. Undoing takes it back, redoing
-/// gives the same badge and never a second one.
+/// REW-4: **decided**: a badge is held while its condition holds. Undoing removes it, redoing gives
+/// the same badge and never a second one.
 public struct BadgeSet: BitwiseCopyable, Hashable, Sendable {
   public var bits: UInt8 = 0
 
@@ -40,13 +40,13 @@ public struct BadgeSet: BitwiseCopyable, Hashable, Sendable {
   public var badges: [Badge] { Badge.allCases.filter(contains) }
 }
 
-/// REW-4: the three metals of a trophy.
+/// REW-4: the metals of a trophy.
 public enum TrophyTier: UInt8, BitwiseCopyable, CaseIterable, Comparable, Sendable {
   case bronze = 0
   case silver = 1
   case gold = 2
 
-  /// The attended occurrences of one sport that it takes.
+  /// How many attended occurrences of one sport it needs.
   @inlinable public var attendedMin: Int32 {
     switch self {
     case .bronze: 25
@@ -55,7 +55,7 @@ public enum TrophyTier: UInt8, BitwiseCopyable, CaseIterable, Comparable, Sendab
     }
   }
 
-  /// The days in a row of one habit that it takes.
+  /// How many consecutive days of one habit it needs.
   @inlinable public var streakDaysMin: Int32 {
     switch self {
     case .bronze: 7
@@ -64,7 +64,7 @@ public enum TrophyTier: UInt8, BitwiseCopyable, CaseIterable, Comparable, Sendab
     }
   }
 
-  /// REW-7: the met nutrition days that it takes.
+  /// REW-7: how many met nutrition days it needs.
   @inlinable public var nutritionDaysMin: Int32 {
     switch self {
     case .bronze: 7
@@ -78,14 +78,14 @@ public enum TrophyTier: UInt8, BitwiseCopyable, CaseIterable, Comparable, Sendab
   }
 }
 
-/// REW-3: **decided**: how far somebody has come, by the points of a lifetime.
+/// REW-3: **decided**: a person's level, by their lifetime points.
 public enum Level: UInt8, BitwiseCopyable, CaseIterable, Comparable, Sendable {
   case rookie = 0
   case risingStar = 1
   case champion = 2
   case legend = 3
 
-  /// The first number of points on this level.
+  /// The fewest points of this level.
   @inlinable public var pointsMin: Int64 {
     switch self {
     case .rookie: 0
@@ -106,16 +106,15 @@ public enum Level: UInt8, BitwiseCopyable, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// REW-3, REW-4: what somebody has achieved, small enough to be compared before and after a fact.
+/// REW-3, REW-4: a person's achievements, small enough to be compared before and after a fact.
 ///
-/// What is in the later one and not in the earlier one was just earned, which is what a
-/// notification is about. For the sport, `ScopeState.trophy(of:in:)` is asked for the sport of the
-/// occurrence that was attended.
+/// The difference was just earned, and a notification is about that. For the sport, use
+/// `ScopeState.trophy(of:in:)` with the sport of the attended occurrence.
 public struct Achievements: BitwiseCopyable, Hashable, Sendable {
   public var badges = BadgeSet()
-  /// By the longest run of any of the person's habits.
+  /// By the longest run of all the person's habits.
   public var streakTrophy: TrophyTier?
-  /// REW-7: by the nutrition days that were met.
+  /// REW-7: by the number of met nutrition days.
   public var nutritionTrophy: TrophyTier?
   /// The number of sports in which the person holds each tier; gold is silver and bronze too.
   public var sportTrophies = SIMD4<Int32>.zero

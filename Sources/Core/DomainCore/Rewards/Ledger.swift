@@ -1,12 +1,12 @@
 public import Base
 
-/// REW-1: all the points that ever moved, in the order of the log.
+/// REW-1: the points ledger: every change of points, in the order of the log.
 ///
-/// At most one entry of a cause stands at a time: what has been paid is not paid again until it
-/// was reversed, whoever reports it however often. O(1) to pay and to reverse.
+/// A cause has at most one entry in force: once paid it is not paid again until it was reversed,
+/// however often and by whichever device it is reported. O(1) to pay and to reverse.
 public struct Ledger: FieldComposed, ContentEquatable, ~Copyable {
   private var entries = FlatArray<LedgerEntry>()
-  /// The place of each cause's last entry.
+  /// The index of each cause's last entry.
   private var latest = IndexedTable<UInt32>()
 
   public init() {}
@@ -21,17 +21,17 @@ public struct Ledger: FieldComposed, ContentEquatable, ~Copyable {
     latest.row(of: cause.rowKey).map { entries[Int($0)] }
   }
 
-  /// Whether a cause holds: it has paid or spent, and that was not taken back.
+  /// Whether a cause holds: it has paid or spent, and was not reversed.
   public func stands(_ cause: PointCause) -> Bool {
     last(of: cause).map { !$0.isReversal } ?? false
   }
 
-  /// The entry with which a cause begins, or nil if it holds already.
+  /// The entry that begins a cause, or nil if it holds already.
   mutating func begin(_ cause: PointCause, _ amount: Int32, by fact: Fact) -> LedgerEntry? {
     stands(cause) ? nil : append(cause, amount, by: fact)
   }
 
-  /// The entry that takes back exactly what a cause moved, or nil if there is nothing to take.
+  /// The entry that reverses exactly what a cause moved, or nil if there is nothing to reverse.
   mutating func end(_ cause: PointCause, by fact: Fact) -> LedgerEntry? {
     guard let standing = last(of: cause), !standing.isReversal else { return nil }
     return append(cause, 0 &- standing.amount, by: fact)
@@ -53,8 +53,8 @@ public struct Ledger: FieldComposed, ContentEquatable, ~Copyable {
     fields.walked(&latest, other.latest)
   }
 
-  /// Whether both have the same chain of entries for each cause; causes of different facts may
-  /// have come in any order.
+  /// Whether both have the same chain of entries for each cause; the causes themselves may be in
+  /// any order.
   public func isIdentical(to other: borrowing Ledger) -> Bool {
     guard count == other.count, latest.count == other.latest.count else { return false }
     for row in 0..<latest.count {

@@ -1,45 +1,45 @@
 import Base
 public import Chronology
 
-/// REW-1: one line of the ledger, never changed and never taken out.
+/// REW-1: one line of the points ledger, never changed and never removed.
 ///
-/// A cause has a chain of entries: it pays, is reversed, pays again. Its number in the chain and
-/// the cause are the entry's identity, which is therefore the same on every device.
+/// A cause has a chain of entries: it pays, is reversed, pays again. The cause and the number in
+/// the chain identify the entry, so its identity is the same on every device.
 public struct LedgerEntry: BitwiseCopyable, Hashable, Sendable {
   public var cause: PointCause
-  /// The fact that brought it about, and its local day: when it was earned.
+  /// The fact that caused it, and its local day: when it was earned.
   public var by: Entity
   public var day: LocalDay
-  /// What the balance changes by; negative for a claim and for what is taken back.
+  /// The change of the balance; negative for a claim and for a reversal of an award.
   public var amount: Int32
-  /// The number of entries that the cause had before this one.
+  /// The number of earlier entries of the same cause.
   public var turn: UInt32
-  /// Where the cause's entry before this one is: what a reversal reverses. `none` when first.
+  /// The index of the cause's previous entry, which a reversal reverses; `none` for the first.
   var earlier: UInt32
 
   static var none: UInt32 { .max }
 
   public var person: MemberHandle { cause.person }
 
-  /// Whether the entry takes back the one before it.
+  /// Whether the entry reverses the one before it.
   public var isReversal: Bool { turn & 1 == 1 }
 
-  /// REW-1: the place of the entry that this one reverses.
+  /// REW-1: the index of the entry that this one reverses.
   public var reverses: Int? { isReversal ? Int(earlier) : nil }
 
-  /// REW-3: whether the entry counts for the level: all do but spending and what undoes it.
+  /// REW-3: whether the entry counts for the level: all but claims and their reversals do.
   public var countsForLife: Bool { cause.kind != .claim }
 
-  /// Whether both say the same, wherever in its ledger each lies.
+  /// Whether both have the same content, at whatever index of their ledgers.
   func hasSameContent(as other: LedgerEntry) -> Bool {
     cause == other.cause && by == other.by && day == other.day && amount == other.amount
       && turn == other.turn
   }
 
-  /// The entry's share of a state's digest.
+  /// The entry's contribution to a state's digest.
   ///
-  /// What an entry is worth follows from the order of the log, not from the facts alone, so the
-  /// digest has to say it: two copies that folded in different orders must not look equal.
+  /// The amount of an entry follows from the order of the log, not from the facts alone, so the
+  /// digest has to cover it: two copies that folded in different orders must not look equal.
   var contribution: Digest128 {
     let key = cause.rowKey
     var digest = Digest128.mix(

@@ -21,7 +21,7 @@ public struct PointCause: BitwiseCopyable, Hashable, Sendable {
   /// Whose points move.
   public var person: MemberHandle
   public var kind: CauseKind
-  // Fills the cause to 16 bytes, so that equal causes have equal bytes.
+  // Pads the cause to 16 bytes, so that equal causes have equal bytes.
   var unused: UInt8 = 0
 
   @inlinable public init(
@@ -46,14 +46,14 @@ extension PointCause {
     PointCause(.nutritionDay, .none, of: person, detail: day.number)
   }
 
-  /// REW-2: the whole week of a habit's runs with this number, counted from 1 over all its runs.
+  /// REW-2: the n-th whole week of a habit's runs, counted from 1 over all its runs.
   public static func streakWeek(
     _ number: Int, of habit: Entity, owner: MemberHandle
   ) -> PointCause {
     PointCause(.streakWeek, habit, of: owner, detail: Int32(number))
   }
 
-  /// What the ledger finds the cause by.
+  /// The key of the cause in the ledger.
   var rowKey: RowKey {
     RowKey(
       entity.raw,

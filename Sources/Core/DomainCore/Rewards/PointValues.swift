@@ -1,4 +1,4 @@
-/// REW-2: what a family can set points for.
+/// REW-2: an item whose points a family can set.
 public enum PointItem: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case practiceOrTraining = 0
   case gameOrTournament = 1
@@ -8,7 +8,7 @@ public enum PointItem: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case goalMedium = 5
   case goalHigh = 6
 
-  /// What attending a class of that type is.
+  /// The item for attending a class of that type.
   @inlinable public init(attending type: ClassType) {
     switch type {
     case .practice, .training: self = .practiceOrTraining
@@ -16,7 +16,7 @@ public enum PointItem: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 
-  /// What completing a goal of that priority is.
+  /// The item for completing a goal of that priority.
   @inlinable public init(completing priority: GoalPriority) {
     switch priority {
     case .low: self = .goalLow
@@ -26,11 +26,10 @@ public enum PointItem: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   }
 }
 
-/// REW-2: the points that a family gives for each cause; the defaults until a parent says
-/// otherwise.
+/// REW-2: the points that a family awards for each cause; the defaults until a parent sets others.
 ///
-/// They hold for what comes later in the log: a cause pays what was set when it was folded, and is
-/// taken back with what it paid.
+/// A change applies to later facts of the log: a cause pays what was set when it was folded, and
+/// its reversal returns what it paid.
 public struct PointValues: BitwiseCopyable, Hashable, Sendable {
   private var amounts = SIMD8<Int32>(10, 20, 15, 50, 100, 150, 200, 0)
 
@@ -41,10 +40,10 @@ public struct PointValues: BitwiseCopyable, Hashable, Sendable {
     set { amounts[Int(item.rawValue)] = newValue }
   }
 
-  /// What can be set; 0 pays nothing, for a family that wants none of it.
+  /// What can be set; with 0 a family awards nothing for the item.
   public static var allowed: ClosedRange<UInt64> { 0...10_000 }
-  /// REW-2: a bonus is any positive amount that a person could have meant.
+  /// REW-2: a bonus is positive and within a plausible range.
   public static var bonusAllowed: ClosedRange<UInt64> { 1...1_000_000 }
-  /// REW-5: what a real-world reward can cost; nothing is for free.
+  /// REW-5: the price of a real-world reward; no reward is free.
   public static var priceAllowed: ClosedRange<UInt64> { 1...1_000_000 }
 }

@@ -12,7 +12,7 @@ extension Command {
       payload: Payload(UInt64(bitPattern: Int64(amount))))
   }
 
-  /// REW-2: a parent gives somebody points, with some words.
+  /// REW-2: a parent awards a person points, with a note.
   public static func awardBonus(
     to person: MemberHandle, _ amount: Int, message: TextHandle = .empty
   ) -> Command {
@@ -21,12 +21,12 @@ extension Command {
       payload: Payload(UInt64(bitPattern: Int64(amount)), UInt64(message.raw)))
   }
 
-  /// REW-1: a parent takes a bonus back that was given by mistake.
+  /// REW-1: a parent revokes a bonus that was awarded by mistake.
   public static func revokeBonus(_ bonus: Entity, of person: MemberHandle) -> Command {
     Command(.bonusRevoked, subject: person, entity: bonus)
   }
 
-  /// REW-5: a parent offers something real for points.
+  /// REW-5: a parent offers a real-world reward for points.
   public static func offerReward(
     _ title: TextHandle, price: Int, by parent: MemberHandle
   ) -> Command {
@@ -35,14 +35,14 @@ extension Command {
       payload: Payload(UInt64(title.raw), UInt64(bitPattern: Int64(price))))
   }
 
-  /// REW-5: a parent gives a reward another title.
+  /// REW-5: a parent changes the title of a reward.
   public static func retitleReward(
     _ reward: Entity, to title: TextHandle, by parent: MemberHandle
   ) -> Command {
     Command(.rewardTitleSet, subject: parent, entity: reward, payload: Payload(UInt64(title.raw)))
   }
 
-  /// REW-5: a parent gives a reward another price, for claims from now on.
+  /// REW-5: a parent changes the price of a reward, for claims from now on.
   public static func priceReward(
     _ reward: Entity, at price: Int, by parent: MemberHandle
   ) -> Command {
@@ -51,12 +51,12 @@ extension Command {
       payload: Payload(UInt64(bitPattern: Int64(price))))
   }
 
-  /// REW-5: a parent no longer offers a reward.
+  /// REW-5: a parent withdraws a reward.
   public static func withdrawReward(_ reward: Entity, by parent: MemberHandle) -> Command {
     Command(.rewardWithdrawn, subject: parent, entity: reward)
   }
 
-  /// REW-5: somebody takes a reward at the price that they were shown.
+  /// REW-5: a person claims a reward at the price that they were shown.
   public static func claimReward(
     _ reward: Entity, for person: MemberHandle, price: Int
   ) -> Command {
@@ -65,24 +65,24 @@ extension Command {
       payload: Payload(reward.raw, UInt64(bitPattern: Int64(price))))
   }
 
-  /// REW-5: a parent cancels a claim, which gives the points back.
+  /// REW-5: a parent cancels a claim, which returns the points.
   public static func cancelClaim(_ claim: Entity, of person: MemberHandle) -> Command {
     Command(.claimCancelled, subject: person, entity: claim)
   }
 
-  /// REW-6: a parent shows the siblings' leaderboard, or no longer.
+  /// REW-6: a parent shows or hides the siblings' leaderboard.
   public static func showLeaderboard(_ shown: Bool, by parent: MemberHandle) -> Command {
     Command(.leaderboardSet, subject: parent, payload: Payload(shown ? 1 : 0))
   }
 }
 
 extension Command {
-  /// REW-7: a parent makes a trophy up.
+  /// REW-7: a parent creates a trophy.
   public static func makeTrophy(_ title: TextHandle, by parent: MemberHandle) -> Command {
     Command(.trophyMade, subject: parent, payload: Payload(UInt64(title.raw)))
   }
 
-  /// REW-7: a parent gives somebody a trophy by hand, or takes it back; a value, never a flip.
+  /// REW-7: a parent gives a person a trophy or removes it; an explicit value, never a toggle.
   public static func giveTrophy(
     _ trophy: Entity, to person: MemberHandle, _ given: Bool = true
   ) -> Command {

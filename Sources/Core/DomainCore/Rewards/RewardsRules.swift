@@ -36,7 +36,7 @@ extension RewardsArea {
   }
 }
 
-/// REW-5: what is withdrawn is not changed any more; two parents who withdraw it agree.
+/// REW-5: a withdrawn reward cannot be changed any more; two parents who withdraw it agree.
 private func decideRewardChange(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard let reward = state.reward(fact.entity) else { return .rewardUnknown }
   if fact.kind == .rewardWithdrawn { return nil }
@@ -47,12 +47,12 @@ private func decideRewardChange(_ fact: Fact, on state: borrowing ScopeState) ->
   return PointValues.priceAllowed.contains(fact.payload.first) ? nil : .pointsOutOfRange
 }
 
-/// REW-5: a claim needs the balance when it is committed; the device asks the same of what it
-/// shows.
+/// REW-5: a claim needs the balance at the time of the commit; the device checks the balance that
+/// it shows in the same way.
 ///
-/// **Decided**: parents claim for everybody; a child for itself once a parent has let it log
-/// (FAM-3), because a child otherwise only reads (FAM-2). A claim names the price that the person
-/// saw: if it has changed since, nobody pays what they did not agree to.
+/// **Decided**: parents claim for everyone; a child for itself once a parent allows it to log
+/// (FAM-3), because by default a child only reads (FAM-2). A claim names the price that the person
+/// saw: if the price has changed since, they do not pay a price that they did not agree to.
 private func decideClaim(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   let author = state.member(fact.author)
   guard Permissions.mayLog(author: fact.author, author, subject: fact.subject) else {

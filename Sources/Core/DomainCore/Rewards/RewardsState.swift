@@ -1,28 +1,28 @@
 import Base
 
-/// What a scope has agreed on about the ledger of points and what rests on it.
+/// A scope's points ledger and what is derived from it.
 public struct RewardsState: AreaState, ~Copyable {
-  /// REW-2: what each cause pays from here on in the log.
+  /// REW-2: what each cause pays from this point of the log on.
   public internal(set) var values = PointValues()
   /// REW-6: whether the siblings' leaderboard is shown.
   public internal(set) var hasLeaderboard = false
   public internal(set) var ledger = Ledger()
-  /// By member; whoever lies beyond the end has nothing.
+  /// By member; a member beyond the end has nothing.
   var people = FlatArray<PersonRewards>()
   /// REW-2: the whole weeks of each habit's runs, by habit.
   var weeks = IndexedTable<Int32>()
   /// By the key of the cause.
   var attended = IndexedTable<AttendedOccurrence>()
-  /// Where each member's last row of `attended` is.
+  /// The index of each member's last row in `attended`.
   var attendedLast = FlatArray<UInt32>()
   /// Attended occurrences by sport and member.
   var attendedBySport = IndexedTable<Int32>()
   /// Attended occurrences by member and calendar month.
   var attendedByMonth = IndexedTable<Int32>()
-  /// REW-5: the catalogue, and what was claimed of it.
+  /// REW-5: the rewards on offer and the withdrawn ones; claims are kept apart.
   var catalog = IndexedTable<Reward>()
   var claims = IndexedTable<RewardClaim>()
-  /// REW-7: what a family has made up itself; who holds what stands in the registers.
+  /// REW-7: the trophies that a family has created; the registers say who holds them.
   var trophies = IndexedTable<CustomTrophy>()
 
   public init() {}
@@ -32,7 +32,7 @@ public struct RewardsState: AreaState, ~Copyable {
     return place < people.count ? people[place] : PersonRewards()
   }
 
-  /// Makes room for a member's row, and says where it is.
+  /// Adds a row for the member if needed, and returns its index.
   mutating func place(of person: MemberHandle) -> Int {
     people.extend(to: Int(person.index) + 1, repeating: PersonRewards())
     return Int(person.index)
@@ -55,7 +55,7 @@ public struct RewardsState: AreaState, ~Copyable {
     fields.same(&trophies, other.trophies)
   }
 
-  /// Whoever lies beyond the end of one has nothing there.
+  /// A member beyond the end of either array has nothing there.
   private static func areSamePeople(
     _ one: borrowing FlatArray<PersonRewards>, _ other: borrowing FlatArray<PersonRewards>
   ) -> Bool {

@@ -1,9 +1,9 @@
-// Rewards, causes: what other areas say and what it pays.
+// Rewards, causes: the events of other areas and what they pay.
 
 import Base
 public import Chronology
 
-/// That somebody attended an occurrence of training or a game, or not after all.
+/// A person attended an occurrence of training or a game, or undid that.
 public struct Attendance: BitwiseCopyable, Hashable, Sendable {
   public var person: MemberHandle
   /// The class, and the original day of the occurrence: together its identity (SCH-4).
@@ -16,7 +16,7 @@ public struct Attendance: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension RewardsArea {
-  /// REW-1, REW-2: what pays, and what is taken back.
+  /// REW-1, REW-2: pays causes, and reverses them.
   @inline(__always)
   public static func ingest(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
     switch event {
@@ -39,7 +39,7 @@ extension RewardsArea {
       state.rewards.people[state.rewards.place(of: person)].nutritionDays += isMet ? 1 : -1
     case .streakWeeks(let habit, let weeks): state.streakWeeksChanged(of: habit, weeks, by: fact)
     case .goal(let goal, let person, let isCompleted):
-      // It pays by the priority that it has when it is completed.
+      // It pays by the priority at the time of completion.
       guard let row = state.goal(goal) else { return }
       let amount = state.rewards.values[PointItem(completing: row.priority)]
       let cause = PointCause(.goal, goal, of: person)
@@ -53,15 +53,16 @@ extension RewardsArea {
 }
 
 extension ScopeState {
-  /// REW-1: books a cause that holds now, or takes back one that does not; false if that was so.
+  /// REW-1: records a cause that holds now, or reverses one that does not; false if nothing
+  /// changed.
   fileprivate mutating func settle(
     _ cause: PointCause, holds: Bool, _ amount: Int32, by fact: Fact
   ) -> Bool {
     holds ? beginCause(cause, amount, by: fact) : endCause(cause, by: fact)
   }
 
-  /// REW-2: a habit's runs now hold one whole week more, or one fewer: the sum over its runs of
-  /// length ÷ 7, rounded down, is `weeks`.
+  /// REW-2: the whole weeks of a habit's runs are now `weeks`, one more or one fewer: the sum over
+  /// its runs of length ÷ 7, rounded down.
   ///
   /// Deleting a habit is not an undo: the days were done, so the points stay, and the badges and
   /// trophies with them. A restore therefore changes nothing either.
@@ -83,9 +84,9 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// REW-4: remembers what was attended, and counts it for its sport and its month.
+  /// REW-4: records an attended occurrence, and counts it for its sport and its month.
   ///
-  /// Returns the row; an undo finds the sport as it was, whatever the class has become since.
+  /// Returns the row; an undo uses the sport at that time, however the class has changed since.
   mutating func noteAttendance(
     _ attendance: Attendance, _ cause: PointCause, _ attended: Bool
   ) -> AttendedOccurrence {
@@ -102,7 +103,7 @@ extension ScopeState {
     let sport = rewards.attendedBySport.place(
       of: Self.sportKey(row.sport, attendance.person), orAdd: 0)
     rewards.attendedBySport[sport] += change
-    // Whichever way it went, the greater of the two counts is the one that a tier begins with.
+    // In both directions, the greater of the two counts is the one that reaches or leaves a tier.
     let count = rewards.attendedBySport[sport] + (attended ? 0 : 1)
     for tier in TrophyTier.allCases where tier.attendedMin == count {
       let person = rewards.place(of: attendance.person)
@@ -111,8 +112,8 @@ extension ScopeState {
     return row
   }
 
-  /// REW-4: puts what was attended on the day to which it was moved; returns its rows before and
-  /// after, or nil if it does not count.
+  /// REW-4: puts an attended occurrence on the day to which it was moved; returns its row before
+  /// and after, or nil if it does not count.
   mutating func moveAttendance(
     _ attendance: Attendance
   ) -> (old: AttendedOccurrence, new: AttendedOccurrence)? {
@@ -131,7 +132,7 @@ extension ScopeState {
     rewards.attendedByMonth[month] += change
   }
 
-  /// Where the row of an occurrence is, linked to the person's others when it is new.
+  /// The index of an occurrence's row, linked to the person's other rows when it is new.
   private mutating func attendedPlace(of attendance: Attendance, _ cause: PointCause) -> Int {
     if let place = rewards.attended.place(of: cause.rowKey) { return place }
     let person = Int(attendance.person.index)
@@ -145,7 +146,7 @@ extension ScopeState {
     return place
   }
 
-  /// GOAL-2: what somebody attended of what a goal is about. O(what they ever attended).
+  /// GOAL-2: how many attended occurrences count for a goal. O(occurrences they ever attended).
   func attendedCount(for goal: Goal) -> Int32 {
     let person = goal.person
     guard Int(person.index) < rewards.attendedLast.count else { return 0 }
@@ -171,7 +172,7 @@ extension ScopeState {
 }
 
 extension AttendedOccurrence {
-  /// Whether it is of what a goal is about: in its term, its sport and its types of class.
+  /// Whether it counts for a goal: it is in its term, its sport and its class types.
   func counts(for goal: Goal) -> Bool {
     (goal.sport == .none || goal.sport == sport) && goal.start <= day && day <= goal.end
       && goal.attendance.includes(type)
@@ -181,8 +182,8 @@ extension AttendedOccurrence {
 extension StreakSummary {
   /// REW-2: whether a day that was just added may complete a week or reach a trophy.
   ///
-  /// On the hot path: a day at the end of the latest run, which is nearly every one, is settled
-  /// by the length of that run; a day further back is looked at.
+  /// On the hot path: for a day at the end of the latest run, which is nearly every one, the length
+  /// of that run decides; for an earlier day, this always returns true.
   @inlinable func mayReach(by day: Int) -> Bool {
     day != Int(latestDay) || latestRun % 7 == 0 || latestRun == TrophyTier.silver.streakDaysMin
       || latestRun == TrophyTier.gold.streakDaysMin
@@ -190,14 +191,14 @@ extension StreakSummary {
 }
 
 extension ScopeState {
-  /// REW-2, REW-4: weighs what a day that was just done, or undone, means for weeks and trophies.
+  /// REW-2, REW-4: updates weeks and trophies after a day was done or undone.
   ///
-  /// **Decided**: what pays is the n-th whole week of a habit, n being the sum of length ÷ 7,
-  /// rounded down, over all its runs. A day joins a run of length 7a + b before it and one of
-  /// length 7c + d after it, with b and d from 0 to 6, to one of length 7(a + c) + (b + d + 1).
-  /// As b + d + 1 is from 1 to 13, the sum grows by 0 or by 1; taking the day out again undoes
-  /// that. So each tap begins or ends at most one week, always the one with the highest number,
-  /// and it does not matter where in which run it lies. O(days ÷ 64).
+  /// **Decided**: the n-th whole week of a habit pays, n being the sum of length ÷ 7, rounded down,
+  /// over all its runs. A day joins a run of length 7a + b before it and one of length 7c + d after
+  /// it, with b and d from 0 to 6, to one of length 7(a + c) + (b + d + 1). As b + d + 1 is from 1
+  /// to 13, the sum grows by 0 or by 1; undoing the day reverses that. So each tap begins or ends
+  /// at most one week, always the one with the highest number, and its position in the runs does
+  /// not matter. O(days ÷ 64).
   @usableFromInline mutating func runsChanged(
     of slot: Int, at day: Int, done: Bool, longestBefore: Int32
   ) {
@@ -216,7 +217,7 @@ extension ScopeState {
     Int(rewards.weeks.row(of: RowKey(habits[slot].entity.raw)) ?? 0)
   }
 
-  /// REW-4: counts the owner's habits that reach each streak trophy.
+  /// REW-4: updates the number of the owner's habits that reach each streak trophy.
   private mutating func longestChanged(of slot: Int, from old: Int32, to new: Int32) {
     for tier in TrophyTier.allCases {
       let reached = new >= tier.streakDaysMin

@@ -1,9 +1,9 @@
-// Rewards: folds and queries of the ledger, of what is offered and of who leads.
+// Rewards: folds and queries of the ledger, the offers and the leaderboard.
 
 import Base
 public import Chronology
 
-/// The ledger of points and what rests on it.
+/// The points ledger and what is derived from it.
 public enum RewardsArea: Area {
   public static func fold(
     _ code: RewardCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
@@ -31,7 +31,7 @@ extension ScopeState {
     rewards.catalog.row(of: RowKey(entity.raw))
   }
 
-  /// REW-5: what is offered, in the order in which it was.
+  /// REW-5: the rewards on offer, in the order of creation.
   public func rewardsOffered() -> [Reward] {
     (0..<rewards.catalog.count).map { rewards.catalog[$0] }.filter { !$0.isWithdrawn }
   }
@@ -41,7 +41,7 @@ extension ScopeState {
     rewards.claims.row(of: RowKey(entity.raw))
   }
 
-  /// REW-5: what somebody claimed, in the order of the log. O(claims of the family).
+  /// REW-5: a person's claims, in the order of the log. O(claims of the family).
   public func rewardClaims(of person: MemberHandle) -> [RewardClaim] {
     (0..<rewards.claims.count).map { rewards.claims[$0] }.filter { $0.person == person }
   }
@@ -62,7 +62,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// REW-2: a bonus is its own cause. Revoked it stays so: its entry is there, and reversed.
+  /// REW-2: a bonus is its own cause. A revoked bonus stays revoked: its entry exists, reversed.
   mutating func awardBonus(_ fact: Fact) -> Effect {
     let cause = PointCause(.bonus, fact.identity, of: fact.subject)
     guard rewards.ledger.last(of: cause) == nil else { return .superseded }
@@ -99,7 +99,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// REW-5: whether the points suffice was decided at commit; the fold only spends them.
+  /// REW-5: the commit decided whether the points suffice; the fold only spends them.
   mutating func claimReward(_ fact: Fact) -> Effect {
     guard rewardClaim(fact.identity) == nil else { return .superseded }
     shared.accountOnce(fact)
@@ -122,22 +122,22 @@ extension ScopeState {
     return .changed
   }
 
-  /// Accounts in the digest for the end of something, whoever ended it.
+  /// Adds the end of an entity to the digest, whichever member ended it.
   mutating func accountEnd(of entity: Entity, _ kind: FactKind) {
     shared.digestStored.add(Digest128.mix(entity.raw, UInt64(kind.rawValue), 0x656E_6465_64, 0))
   }
 }
 
-// REW-1: the only places where points move.
+// REW-1: the only functions that move points.
 extension ScopeState {
-  /// REW-1: books what a cause pays or spends; false if it holds already.
+  /// REW-1: records what a cause pays or spends; false if it holds already.
   mutating func beginCause(_ cause: PointCause, _ amount: Int32, by fact: Fact) -> Bool {
     guard let entry = rewards.ledger.begin(cause, amount, by: fact) else { return false }
     account(for: entry)
     return true
   }
 
-  /// REW-1: takes back exactly what a cause moved; false if it does not hold.
+  /// REW-1: reverses exactly what a cause moved; false if it does not hold.
   mutating func endCause(_ cause: PointCause, by fact: Fact) -> Bool {
     guard let entry = rewards.ledger.end(cause, by: fact) else { return false }
     account(for: entry)
@@ -151,33 +151,33 @@ extension ScopeState {
     if entry.countsForLife { rewards.people[person].lifetime += Int64(entry.amount) }
   }
 
-  /// REW-1: what somebody has to spend: the sum of their ledger, kept along with it.
+  /// REW-1: the points that a person can spend: the sum of their ledger entries, updated with each.
   ///
-  /// **Decided**: it may be below zero, when points that were spent turn out not to have been
-  /// earned. It is shown as it is, nothing more can be claimed until it has grown again, and what
-  /// was claimed stays claimed: a child has had its ice cream.
+  /// **Decided**: it may be negative, when points that were spent are reversed later. It is shown
+  /// as it is, no further claim is possible until it has grown again, and earlier claims stay
+  /// valid: a child has had its ice cream.
   public func balance(of person: MemberHandle) -> Int {
     Int(rewards.person(person).balance)
   }
 
-  /// REW-3: everything ever earned and not taken back; spending does not lower it.
+  /// REW-3: everything earned and not reversed; spending does not lower it.
   public func lifetimePoints(of person: MemberHandle) -> Int {
     Int(rewards.person(person).lifetime)
   }
 
-  /// REW-1: a person's entries in the order of the log, as places in the ledger. O(entries).
+  /// REW-1: a person's entries in the order of the log, as indices of the ledger. O(entries).
   public func ledgerPlaces(of person: MemberHandle) -> [Int] {
     (0..<rewards.ledger.count).filter { rewards.ledger[$0].person == person }
   }
 }
 
 extension ScopeState {
-  /// REW-6: the children by points, or nil where the family does not want it.
+  /// REW-6: the children by points, or nil where the family does not show the leaderboard.
   ///
-  /// Ranked as GRP-5 says: descending, ties share a rank and the next rank skips, inside a tie by
-  /// display name and then by place in the family. **Decided**: by the points of a lifetime, so
-  /// that nobody falls behind for enjoying what they earned; and off until a parent shows it,
-  /// because comparing children is a choice. `precedes` says whose display name comes first.
+  /// Ranked as in GRP-5: descending, ties share a rank and the next rank skips, inside a tie by
+  /// display name and then by position in the family. **Decided**: by lifetime points, so that no
+  /// child falls behind for spending what they earned; and off until a parent shows it, because
+  /// comparing children is a choice. `precedes` orders by display name.
   public func siblingLeaderboard(
     byName precedes: (MemberHandle, MemberHandle) -> Bool
   ) -> [SiblingRank]? {

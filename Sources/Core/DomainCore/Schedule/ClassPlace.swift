@@ -2,9 +2,9 @@
 public struct ClassPlace: BitwiseCopyable, Hashable, Sendable {
   /// Name and address.
   public var text: TextHandle
-  /// Equal numbers are the same place; zero is a place that nobody has said.
+  /// Equal numbers are the same place; zero is an unknown place.
   public var number: UInt16
-  /// One more than the minutes that the way takes; zero when nobody has said.
+  /// One more than the minutes of the trip; zero when it is unknown.
   public var travelSet: UInt16
 
   /// A travel time outside `travelRange` makes a place that is refused.
@@ -28,11 +28,11 @@ public struct ClassPlace: BitwiseCopyable, Hashable, Sendable {
     UInt64(travelSet) << 48 | UInt64(number) << 32 | UInt64(text.raw)
   }
 
-  /// What a person can say; a stranger's payload may hold more.
+  /// Whether the travel time is one that a person can set; a payload from outside may hold more.
   public var isWellFormed: Bool { Int(travelSet) <= Self.travelRange.upperBound + 1 }
 
   public static var travelRange: ClosedRange<Int> { 0...720 }
 
-  /// SCH-6: twenty minutes unless the place says otherwise.
+  /// SCH-6: the trip takes twenty minutes unless the place sets another time.
   public var travelMinutes: Int { travelSet == 0 ? 20 : Int(travelSet) - 1 }
 }

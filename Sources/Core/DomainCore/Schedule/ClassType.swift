@@ -1,4 +1,4 @@
-/// SCH-2: what a class is.
+/// SCH-2: the type of a class.
 public enum ClassType: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case practice = 0
   case game = 1

@@ -1,7 +1,7 @@
 /// Some of a scope's members, as a bit each.
 ///
-/// It holds the first 128 places of the list of members, which is far beyond a family; what is
-/// said of a later member is refused (`Refusal.participantNotAllowed`).
+/// It holds the first 128 positions of the list of members, which is far beyond a family; a later
+/// member cannot take part (`Refusal.participantNotAllowed`).
 public struct MemberSet: BitwiseCopyable, Hashable, Sendable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
@@ -27,7 +27,7 @@ public struct MemberSet: BitwiseCopyable, Hashable, Sendable {
     high |= other.high
   }
 
-  /// Puts a member into the set or takes it out; one beyond the capacity is never in it.
+  /// Adds a member to the set or removes it; one beyond the capacity is never in it.
   @inlinable public mutating func set(_ member: MemberHandle, _ isIn: Bool) {
     let place = UInt64(member.index)
     guard place < 128 else { return }
@@ -41,7 +41,7 @@ public struct MemberSet: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension MemberSet: Sequence {
-  /// Walks the members in the order of their places.
+  /// Iterates over the members in the order of the list of members.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var rest: MemberSet
 

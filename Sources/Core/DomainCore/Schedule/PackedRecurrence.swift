@@ -2,9 +2,9 @@ public import Chronology
 
 /// SCH-3: a recurrence rule in the two words of a payload.
 ///
-/// All rules fit but those that list both days of the month and weekdays by their place in it,
-/// and those that end at an instant, which `RecurrenceRule.resolved` turns into a day. The rule of
-/// zeros is that of a class that takes place once.
+/// All rules fit but those that list both days of the month and weekdays by their position in it,
+/// and those that end at an instant, which `RecurrenceRule.resolved` turns into a day. A rule of
+/// zeros means a class that takes place once.
 public struct PackedRecurrence: BitwiseCopyable, Hashable, Sendable {
   public var payload: Payload
 
@@ -47,16 +47,16 @@ public struct PackedRecurrence: BitwiseCopyable, Hashable, Sendable {
       for place in 0..<10 {
         let weekdays = UInt64(rule.ordinalWeekdays.weekdays(ordinal: Self.ordinal(place)).rawValue)
         detail |= weekdays << UInt64(place * 7)
-        // The tenth place begins with bit 63 and goes on in the head.
+        // The tenth position begins with bit 63 and continues in the head.
         if place == 9 { head |= (weekdays >> 1) << 51 }
       }
     }
     payload = Payload(head, detail)
   }
 
-  /// The rule, or nil if the words are not those of one.
+  /// The rule, or nil if the words do not encode one.
   public var rule: RecurrenceRule? {
-    // Nearly all that are none are of what takes place once.
+    // Nearly all words without a rule mean a class that takes place once.
     if isOnce { return nil }
     let head = payload.first
     let frequency: RecurrenceRule.Frequency
@@ -76,7 +76,7 @@ public struct PackedRecurrence: BitwiseCopyable, Hashable, Sendable {
     }
     var ordinals = OrdinalWeekdaySet()
     var monthDays = MonthDaySet()
-    // The bits lie as the sets have them, because this is read for every class at every look.
+    // The bits have the layout of the sets, because this is read for every class at every scan.
     if head >> 50 & 1 == 1 {
       ordinals = OrdinalWeekdaySet(
         fromStart: payload.second, fromEnd: payload.second >> 35 | (head >> 51) << 29)

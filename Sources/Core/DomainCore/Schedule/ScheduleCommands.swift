@@ -2,7 +2,7 @@
 
 public import Base
 
-// What is about no member in particular is said about the first one, who always exists.
+// Facts about no particular member have the first member as subject, who always exists.
 
 // MARK: Sports and classes
 
@@ -26,7 +26,7 @@ extension Command {
     setSportField(.season, of: sport, to: season.packed)
   }
 
-  /// SCH-1: puts a sport away with its history, or takes it out again.
+  /// SCH-1: archives a sport with its history, or unarchives it.
   public static func archiveSport(_ sport: Entity, _ archived: Bool) -> Command {
     setSportField(.archived, of: sport, to: archived ? 1 : 0)
   }
@@ -50,7 +50,7 @@ extension Command {
       payload: FieldChange(value, field: field.rawValue).payload)
   }
 
-  /// SCH-3: says how a class repeats.
+  /// SCH-3: sets how a class repeats.
   public static func setRecurrence(
     of trainingClass: Entity, to recurrence: PackedRecurrence
   ) -> Command {
@@ -63,7 +63,7 @@ extension Command {
     Command(.classDeleted, subject: MemberHandle(0), entity: trainingClass)
   }
 
-  /// SCH-1, SCH-2: says whether a child plays a sport, or takes part in a class.
+  /// SCH-1, SCH-2: sets whether a child plays a sport, or takes part in a class.
   public static func setParticipant(
     _ child: MemberHandle, of entity: Entity, to takesPart: Bool
   ) -> Command {
@@ -83,17 +83,17 @@ extension Command {
       payload: OccurrenceChange(field, on: occurrence.day, to: value).payload)
   }
 
-  /// SCH-4: cancels one occurrence, or takes the cancelling back.
+  /// SCH-4: cancels one occurrence, or undoes the cancellation.
   public static func cancelOccurrence(_ occurrence: OccurrenceID, _ cancelled: Bool) -> Command {
     setOccurrenceField(.cancelled, of: occurrence, to: cancelled ? 1 : 0)
   }
 
-  /// SCH-4: moves one occurrence to another start; nil puts it back to where the series has it.
+  /// SCH-4: moves one occurrence to another start; nil restores the start of the series.
   public static func moveOccurrence(_ occurrence: OccurrenceID, to start: MovedStart?) -> Command {
     setOccurrenceField(.start, of: occurrence, to: start?.packed ?? 0)
   }
 
-  /// Says whether a child attended an occurrence.
+  /// Marks whether a child attended an occurrence.
   public static func setAttendance(
     of child: MemberHandle, at occurrence: OccurrenceID, to attended: Bool
   ) -> Command {
@@ -106,7 +106,7 @@ extension Command {
 // MARK: Conflicts
 
 extension Command {
-  /// SCH-7: says something about a conflict.
+  /// SCH-7: sets a field of a conflict.
   public static func setConflictField(
     _ field: ConflictField, of conflict: Digest128, to value: UInt32
   ) -> Command {

@@ -25,7 +25,7 @@ public struct FieldChange: BitwiseCopyable, Hashable, Sendable {
 public struct OccurrenceChange: BitwiseCopyable, Hashable, Sendable {
   public var value: UInt64
   public var day: LocalDay
-  /// Nil in what a newer build has said.
+  /// Nil for a field that only a later app version knows.
   public var field: OccurrenceField?
 
   @inlinable public init(_ field: OccurrenceField, on day: LocalDay, to value: UInt64) {
@@ -45,7 +45,7 @@ public struct OccurrenceChange: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// Whether a child attended an occurrence: an explicit value, never a flip.
+/// Whether a child attended an occurrence: an explicit value, never a toggle.
 public struct AttendancePayload: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
   public var attended: Bool

@@ -10,7 +10,7 @@ extension ScheduleArea {
 }
 
 extension ScheduleState {
-  /// FAM-2: a parent does everything; what others may is named where it is decided.
+  /// FAM-2: a parent may do everything; the other roles are checked where each fact is decided.
   func decide(
     _ code: ScheduleCode, _ fact: Fact, at place: DecisionPlace, _ shared: borrowing SharedState
   ) -> Refusal? {
@@ -29,7 +29,7 @@ extension ScheduleState {
       return decideManaging(fact, shared) ?? decideSport(fact.entity)
         ?? decideSportField(fact, shared)
     case .sportDeleted:
-      // Two devices that delete the same sport agree; the second finds it so and is not refused.
+      // Two devices that delete the same sport agree; the second delete is not refused.
       let refusal = decideSport(fact.entity)
       return decideManaging(fact, shared)
         ?? (place == .server && refusal == .sportDeleted ? nil : refusal)
@@ -73,14 +73,14 @@ extension ScheduleState {
     return sport.isDeleted ? .sportDeleted : nil
   }
 
-  /// SCH-1: a class of a deleted sport is deleted too, and nothing brings it back.
+  /// SCH-1: a class of a deleted sport is deleted too, and nothing restores it.
   func decideClass(_ trainingClass: Entity) -> Refusal? {
     guard let made = self.trainingClass(trainingClass) else { return .classUnknown }
     return isAlive(made) ? nil : .classDeleted
   }
 
-  /// SCH-1: a season lies within ten years of the family's first day, before it as well, because a
-  /// family may begin in the middle of one.
+  /// SCH-1: a season is within ten years of the family's first day, also before it, because a
+  /// family may begin in the middle of a season.
   private func decideSeason(_ season: Season, _ shared: borrowing SharedState) -> Refusal? {
     guard isPlausible(season.first, shared), isPlausible(season.last, shared) else {
       return .dayOutOfRange
@@ -107,7 +107,7 @@ extension ScheduleState {
     }
   }
 
-  /// Who takes part trains: a child, or an athlete in a scope of their own.
+  /// Participants train: children, or an athlete in a scope of their own.
   private func decideParticipant(_ member: MemberHandle, _ shared: borrowing SharedState)
     -> Refusal?
   {
@@ -137,8 +137,7 @@ extension ScheduleState {
       ?? decideParticipant(fact.subject, shared)
   }
 
-  /// SCH-1: a series starts in its sport's season; where later edits of the season leave it is
-  /// theirs to say.
+  /// SCH-1: a series starts in its sport's season; a later edit of the season may leave it outside.
   private func decideStart(
     _ start: ClassStart, sport: Entity
   ) -> Refusal? {

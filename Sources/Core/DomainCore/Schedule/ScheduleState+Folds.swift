@@ -8,15 +8,15 @@ public enum ScheduleArea: Area {
   ) -> Effect {
     let effect = state.schedule.fold(code, fact, &state.shared, state.nutrition)
     if effect == .changed {
-      // GOAL-3: of the plan, only goals that are a share of it want to know.
+      // GOAL-3: of the plan's users, only goals that are a share of it need the event.
       if movesPlan(code) && state.goals.hasShares { state.shared.areaEvents.append(.planChanged) }
       state.schedule.seriesChanged(code, by: fact, &state.shared, state.nutrition)
     }
     return effect
   }
 
-  /// Whether what takes place, who takes part or who came may be another afterwards; who drives
-  /// matters to nobody who counts.
+  /// Whether the change may affect what takes place, who takes part or who attended; no count
+  /// depends on who drives.
   private static func movesPlan(_ code: ScheduleCode) -> Bool {
     switch code {
     case .sportCreated, .sportFieldSet, .sportDeleted, .classCreated, .classFieldSet,
@@ -54,7 +54,7 @@ extension ScheduleState {
     }
   }
 
-  /// NUT-2: tells of whoever a changed series is for, that they are to train on other days.
+  /// NUT-2: reports that the participants of a changed series train on other days.
   mutating func seriesChanged(
     _ code: ScheduleCode, by fact: Fact, _ shared: inout SharedState,
     _ nutrition: borrowing NutritionState
@@ -122,7 +122,7 @@ extension ScheduleState {
     guard let place = sports.place(of: RowKey(fact.entity.raw)),
       let field = change.sportField
     else { return .superseded }
-    // SCH-1: the day of an archiving is part of what is said: the author's own.
+    // SCH-1: the value of an archiving includes the author's own day.
     let value = Payload(change.value, field == .archived ? fact.day.packed : 0)
     let key = FieldKey(field, of: fact.entity)
     guard shared.write(fact, to: key, value: value) else { return .superseded }
@@ -130,7 +130,7 @@ extension ScheduleState {
     return .changed
   }
 
-  /// Of two deletes the later one is remembered, so that their order does not matter.
+  /// Of two deletes the later one is stored, so that their order does not matter.
   mutating func deleteSport(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     guard let place = sports.place(of: RowKey(fact.entity.raw)),
       shared.write(fact, to: FieldKey(.sportDeleted, of: fact.entity), value: Payload(1)),
@@ -177,8 +177,8 @@ extension ScheduleState {
     return .changed
   }
 
-  /// A register for each child, so that two parents who add two children both have their way. The
-  /// day is part of what is said: since when the child takes part.
+  /// A register for each child, so that when two parents add two children both are added. The value
+  /// includes the day since when the child takes part.
   mutating func changeParticipant(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     let row = RowKey(fact.entity.raw)
     let key = Self.participantKey(fact.subject, of: fact.entity)
@@ -212,7 +212,7 @@ extension ScheduleState {
 
   // MARK: Occurrences and conflicts
 
-  /// SCH-4: the exception is kept by the occurrence's original day, whatever the series says.
+  /// SCH-4: the exception is stored under the occurrence's original day, whatever the series is.
   mutating func changeOccurrence(
     _ fact: Fact, _ shared: inout SharedState,
     _ nutrition: borrowing NutritionState
@@ -226,7 +226,7 @@ extension ScheduleState {
     let row = occurrences.place(of: occurrence.rowKey, orAdd: OccurrenceRecord())
     let old = occurrences[row]
     occurrences[row].take(field, change.value)
-    // Also putting one back counts, or the order of two writes could be told from the record.
+    // Restoring the start counts too; otherwise the record would depend on the order of two writes.
     if field == .start && !old.isEverMoved {
       occurrences[row].isEverMoved = true
       moved.append(
@@ -237,7 +237,7 @@ extension ScheduleState {
     return .changed
   }
 
-  /// SCH-7: kept under the conflict's identity, so it holds while the cause is the same.
+  /// SCH-7: stored under the conflict's identity, so it applies while the cause is the same.
   mutating func changeConflict(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     let identity = Digest128(first: fact.entity.raw, second: fact.payload.first)
     guard let field = UInt8(exactly: fact.payload.second >> 32).flatMap(ConflictField.init) else {
@@ -255,7 +255,7 @@ extension ScheduleState {
   }
 }
 
-// Where it is known who wrote a field last.
+// The keys under which the registers know who wrote a field last.
 extension FieldKey {
   init(_ field: SportField, of sport: Entity) {
     self.init(.sportFieldSet, of: sport, detail: UInt64(field.rawValue))

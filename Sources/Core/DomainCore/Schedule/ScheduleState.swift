@@ -1,22 +1,22 @@
 public import Base
 import Chronology
 
-/// What a scope has agreed on about sports, classes, occurrences and duties.
+/// A scope's sports, classes, occurrences and duties.
 public struct ScheduleState: AreaState, ~Copyable {
   public var sports = IndexedTable<Sport>()
   public var classes = IndexedTable<TrainingClass>()
-  /// What is said of single occurrences, by class and original day.
+  /// The changes of single occurrences, by class and original day.
   public var occurrences = IndexedTable<OccurrenceRecord>()
-  /// SCH-7: what is said of conflicts, by identity.
+  /// SCH-7: the fields of conflicts, by identity.
   public var conflicts = IndexedTable<ConflictRecord>()
-  /// SCH-5: who was given a duty by somebody else, or lost it to them.
+  /// SCH-5: duties that another member gave to a member or took from them.
   var handovers = IndexedTable<Handover>()
   var trainedDays = TrainedDays()
   var plannedDays = PlannedDays()
   /// For each class, in the order of `classes`, the last of its occurrences that was ever moved.
   ///
-  /// What is moved may be found on any day, so a view looks through these and through the days of
-  /// the rule. It follows from `occurrences`, in an order that says nothing.
+  /// A moved occurrence may be on any day, so a view reads these in addition to the days of the
+  /// rule. Derived from `occurrences`, in an order that means nothing.
   var movedHeads = FlatArray<UInt32>()
   var moved = FlatArray<MovedOccurrenceLink>()
 
@@ -43,23 +43,23 @@ public struct ScheduleState: AreaState, ~Copyable {
 
   // MARK: Reading
 
-  /// A sport, dead or alive.
+  /// A sport, deleted or not.
   public func sport(_ sport: Entity) -> Sport? { sports.row(of: RowKey(sport.raw)) }
 
-  /// A class, dead or alive.
+  /// A class, deleted or not.
   public func trainingClass(_ trainingClass: Entity) -> TrainingClass? {
     classes.row(of: RowKey(trainingClass.raw))
   }
 
-  /// What is said of an occurrence beyond its series.
+  /// The fields of an occurrence that differ from its series.
   public func record(of occurrence: OccurrenceID) -> OccurrenceRecord {
     occurrences.row(of: occurrence.rowKey) ?? OccurrenceRecord()
   }
 
-  /// SCH-1: whether a class still is: neither it nor its sport was deleted.
+  /// SCH-1: whether a class exists: neither it nor its sport was deleted.
   ///
-  /// Deleting a sport deletes its classes by this alone, which is the same everywhere, also for a
-  /// class that was made offline and arrives later: that one is refused.
+  /// Deleting a sport deletes its classes by this alone, on every replica. A class that was made
+  /// offline and arrives later is refused.
   public func isAlive(_ trainingClass: TrainingClass) -> Bool {
     !trainingClass.isDeleted && sport(trainingClass.sport)?.isDeleted == false
   }

@@ -8,7 +8,7 @@ public struct ScheduleSpan: BitwiseCopyable, Hashable, Sendable {
   public var first: LocalDay
   public var last: LocalDay
 
-  /// The list, by dates.
+  /// A list, by dates.
   public init(from first: LocalDay, through last: LocalDay) {
     self.first = first
     self.last = last
@@ -18,7 +18,7 @@ public struct ScheduleSpan: BitwiseCopyable, Hashable, Sendable {
     ScheduleSpan(from: day, through: day)
   }
 
-  /// Sunday to Saturday: SCH-8 says so for the one schedule, and a family has one kind of week.
+  /// Sunday to Saturday: SCH-8 requires it for one schedule, and a family has one kind of week.
   public static func week(of day: LocalDay) -> ScheduleSpan {
     let sunday = day.weekStart(startingOn: 7)
     return ScheduleSpan(from: sunday, through: sunday.adding(days: 6))
@@ -29,28 +29,28 @@ public struct ScheduleSpan: BitwiseCopyable, Hashable, Sendable {
     return ScheduleSpan(from: first, through: first.adding(days: day.daysInMonth - 1))
   }
 
-  /// From the first instant of the first day to that after the last, for somebody in a zone.
+  /// From the first instant of the first day to the one after the last, for a person in a zone.
   public func range(in zone: Zone) -> Range<Instant> {
     let start = zone.startOfDay(first)
     return start..<max(start, zone.startOfDay(last.adding(days: 1)))
   }
 }
 
-/// SCH-9: what the dashboard says needs attention.
+/// SCH-9: the dashboard's list of what needs attention.
 public struct ScheduleAttention: Hashable, Sendable {
-  /// What nobody has marked as handled.
+  /// Conflicts that were not marked as handled.
   public var conflicts: [ScheduleConflict]
-  /// Duties whose drivers ask for somebody else, and are still theirs.
+  /// Duties whose drivers ask for a replacement, and still have the duty.
   public var coverage: [Duty]
-  /// Swaps that await an answer: the duty that is offered.
+  /// Swaps that await a response: the duty that is offered.
   public var swaps: [Duty]
 
   public var isEmpty: Bool { conflicts.isEmpty && coverage.isEmpty && swaps.isEmpty }
 }
 
 extension ScopeState {
-  /// SCH-9: what a view shows to somebody in a zone: all that overlaps its days, so that a class
-  /// across midnight stands on both.
+  /// SCH-9: what a view shows to a person in a zone: all that overlaps its days, so that a class
+  /// across midnight appears on both.
   public func schedule(
     _ span: ScheduleSpan, in zone: Zone, now: Instant, filter: ScheduleFilter = ScheduleFilter()
   ) -> [Occurrence] {
@@ -59,12 +59,13 @@ extension ScopeState {
 
   /// SCH-9: the next occurrences that have not started; the dashboard shows three.
   ///
-  /// It looks through ever longer stretches, so a full calendar answers from its next days.
+  /// It searches ever longer ranges, so a full calendar answers from its next days.
   public func nextOccurrences(
     _ count: Int = 3, now: Instant, filter: ScheduleFilter = ScheduleFilter()
   ) -> [Occurrence] {
     var end = now
-    // No season that was decided goes on for longer; one that nobody has decided may name any day.
+    // No season that a rule accepted lasts longer; a fact that no rule has decided may name any
+    // day.
     let latest = firstDay.adding(days: 3_660)
     for place in 0..<schedule.sports.count where !schedule.sports[place].isDeleted {
       let last = Int64(min(schedule.sports[place].season.last, latest).number) + 3
@@ -80,8 +81,8 @@ extension ScopeState {
     }
   }
 
-  /// SCH-9: what needs attention. Decided: it looks two weeks ahead, beyond which families still
-  /// change their plans.
+  /// SCH-9: what needs attention. Decided: it covers two weeks, beyond which families still change
+  /// their plans.
   public func needsAttention(now: Instant) -> ScheduleAttention {
     let range = now..<now + 2 * Span.week
     var attention = ScheduleAttention(
@@ -129,8 +130,8 @@ extension ScopeState {
       ])
   }
 
-  /// SCH-8: a person's classes in the week of `day`, on the days and at the times that somebody in
-  /// `zone` sees on the wall; done is what the person attended.
+  /// SCH-8: a person's classes in the week of `day`, on the days and at the times of a wall clock
+  /// in `zone`; done means that the person attended.
   public func weekItems(
     of person: MemberHandle, weekOf day: LocalDay, in zone: Zone, now: Instant
   ) -> [WeekItem] {

@@ -22,7 +22,7 @@ public struct Season: BitwiseCopyable, Hashable, Sendable {
   @inlinable public func contains(_ day: LocalDay) -> Bool { first <= day && day <= last }
 }
 
-/// SCH-1: what a sport starts with; the child it is made for is the fact's subject.
+/// SCH-1: the initial fields of a sport; the child it is made for is the fact's subject.
 public struct SportCreation: BitwiseCopyable, Hashable, Sendable {
   public var name: TextHandle
   public var icon: UInt16
@@ -45,7 +45,7 @@ public struct SportCreation: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// SCH-1: what of a sport can be changed by itself; the numbers are part of the log's format.
+/// SCH-1: the fields of a sport that change separately; the numbers are part of the log's format.
 ///
 /// The season is one field, so that two edits never make one that ends before it begins.
 public enum SportField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
@@ -60,10 +60,10 @@ public enum SportField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case archived = 8
 }
 
-/// SCH-1: a sport with its season and whoever plays it.
+/// SCH-1: a sport with its season and the children who play it.
 public struct Sport: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
-  /// What its fields were written with, until they are changed.
+  /// The version of its fields until they are changed.
   public var created: Version
   public var season: Season
   public var players = MemberSet()
@@ -76,7 +76,7 @@ public struct Sport: BitwiseCopyable, Hashable, Sendable {
   public var icon: UInt16
   public var isArchived = false
   public var isDeleted = false
-  /// The local day of whoever archived it: the last one with classes.
+  /// The local day of the person who archived it: the last one with classes.
   public var archivedDay = LocalDay(number: 0)
 
   init(created fact: Fact) {
@@ -90,7 +90,7 @@ public struct Sport: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// SCH-1: the days on which classes take place: inside the season, and not after the sport was
-  /// put away. May be empty.
+  /// archived. May be empty.
   public var days: Season {
     isArchived ? Season(first: season.first, last: min(season.last, archivedDay)) : season
   }

@@ -2,7 +2,7 @@ public import Chronology
 
 /// SCH-2, SCH-3: when a class starts: its first day and the wall time in its zone.
 ///
-/// One field, because a time without its zone says nothing.
+/// One field, because a time without its zone means nothing.
 public struct ClassStart: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
   public var minute: UInt16
@@ -20,8 +20,8 @@ public struct ClassStart: BitwiseCopyable, Hashable, Sendable {
     zone = UInt16(truncatingIfNeeded: packed >> 33 & (1 << 12 - 1))
   }
 
-  /// Days are counted from 1970 in 22 bits, minutes in 11 and zones in 12. What these do not hold
-  /// becomes the last that they do, which no season has, no day and no table of zones.
+  /// Days are counted from 1970 in 22 bits, minutes in 11 and zones in 12. A value that does not
+  /// fit becomes the last one that does, which no season, no day and no table of zones has.
   @inlinable public var packed: UInt64 {
     UInt64(min(zone, 1 << 12 - 1)) << 33 | UInt64(min(minute, 1 << 11 - 1)) << 22 | day.bits22
   }
@@ -36,14 +36,14 @@ public struct ClassStart: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension LocalDay {
-  /// The day in 22 bits, counted from 1970; the last number for all that these do not hold, which
-  /// is a day of the year 13453.
+  /// The day in 22 bits, counted from 1970; the last number, a day of the year 13453, stands for
+  /// all days that do not fit.
   @inlinable var bits22: UInt64 {
     UInt64(exactly: number).map { min($0, 1 << 22 - 1) } ?? 1 << 22 - 1
   }
 }
 
-/// SCH-2: what a class starts with; the child it is made for is the fact's subject.
+/// SCH-2: the initial fields of a class; the child it is made for is the fact's subject.
 public struct ClassCreation: BitwiseCopyable, Hashable, Sendable {
   public var sport: Entity
   public var type: ClassType
@@ -73,7 +73,7 @@ public struct ClassCreation: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// SCH-2: what of a class can be changed by itself; the numbers are part of the log's format.
+/// SCH-2: the fields of a class that change separately; the numbers are part of the log's format.
 public enum ClassField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case type = 0
   case start = 1
@@ -88,7 +88,7 @@ public struct TrainingClass: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
   public var sport: Entity
   public var start: ClassStart
-  /// What its fields were written with, until they are changed.
+  /// The version of its fields until they are changed.
   public var created: Version
   public var place = ClassPlace()
   public var recurrence = PackedRecurrence.once
@@ -97,7 +97,7 @@ public struct TrainingClass: BitwiseCopyable, Hashable, Sendable {
   public var equipment = TextHandle.empty
   public var durationMinutes: UInt16
   public var type: ClassType
-  /// Whether the class itself was deleted; its sport may be instead.
+  /// Whether the class itself was deleted; its sport may be deleted instead.
   public var isDeleted = false
 
   /// Decided: at least a minute, and at most the week of a long tournament.

@@ -1,8 +1,8 @@
 public import Chronology
 
-/// SCH-8: something on a person's week, whichever area it comes from.
+/// SCH-8: an item of a person's week, from any area.
 public struct WeekItem: BitwiseCopyable, Hashable, Sendable {
-  /// Where it comes from; at one time, in this order.
+  /// The area it comes from; items at one time have this order.
   public enum Source: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case trainingClass = 0
     case assignedWorkout = 1
@@ -13,13 +13,13 @@ public struct WeekItem: BitwiseCopyable, Hashable, Sendable {
   }
 
   public var source: Source
-  /// With the original day, which of the source's things it is.
+  /// Identifies the item in its source, together with the original day.
   public var entity: Entity
-  /// The day that a series or a template gave it, wherever it was moved since; nil for the rest.
+  /// The day that a series or a template gave it, wherever it was moved since; nil for other items.
   public var original: LocalDay?
   public var person: MemberHandle
   public var day: LocalDay
-  /// Minutes since 00:00; nil for what has a day and no time, which comes first.
+  /// Minutes since 00:00; nil for an item with a day and no time, which comes first.
   public var minute: UInt16?
   public var isDone: Bool
 
@@ -36,7 +36,7 @@ public struct WeekItem: BitwiseCopyable, Hashable, Sendable {
     self.isDone = isDone
   }
 
-  /// By time; at one time by source, then by what it is and for whom.
+  /// By time; at one time by source, then by entity and person.
   public static func comesFirst(_ left: WeekItem, _ right: WeekItem) -> Bool {
     left.order < right.order
   }
@@ -49,14 +49,14 @@ public struct WeekItem: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// SCH-8: a week from Sunday to Saturday, with what all areas have in it.
+/// SCH-8: a week from Sunday to Saturday, with the items of all areas.
 public struct WeekSchedule: Hashable, Sendable {
   public let firstDay: LocalDay
   /// In order of time.
   public let items: [WeekItem]
 
-  /// Merges what the areas know of the week of `day`; what lies outside it is left out, and what
-  /// two of them name is named once. O(items log items).
+  /// Merges the areas' items of the week of `day`; items outside it are left out, and duplicates
+  /// are listed once. O(items log items).
   public init(of day: LocalDay, merging parts: [[WeekItem]]) {
     let span = ScheduleSpan.week(of: day)
     firstDay = span.first

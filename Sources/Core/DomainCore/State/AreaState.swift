@@ -1,43 +1,43 @@
 public import Base
 
-/// What an area keeps of a scope. It names each of its fields once, and whoever needs all of them,
-/// to copy them or to compare them, walks through them there.
+/// The state that an area keeps for a scope. It names each of its fields once; copying and
+/// comparing visit all fields there.
 ///
-/// A field that is not named would be lost on devices, and could differ between two copies of a
-/// feed without a word. Fields of a type that is not copied by itself cannot be listed, so a rule
-/// of the house reads that none is left out.
+/// A field that is not named would be lost on devices, and could differ silently between two copies
+/// of a feed. Fields of noncopyable types cannot be listed by reflection, so an architecture test
+/// checks that none is left out.
 public protocol AreaState: FieldComposed, ContentEquatable, ~Copyable {}
 
-/// What is all of its fields and nothing else.
+/// A type that consists of exactly its listed fields.
 public protocol FieldComposed: FieldPairable, DeepCopyable, ~Copyable {
   init()
 }
 
-/// Whose fields can be walked through, each beside that of another.
+/// A type whose fields can be visited in pairs with those of another value.
 public protocol FieldPairable: ~Copyable {
   mutating func pair(with other: borrowing Self, _ fields: inout some FieldVisitor)
 }
 
-/// What is done with each field and its twin, by what the field is.
+/// An operation on each pair of fields, by the role of the field.
 public protocol FieldVisitor {
-  /// It is said by the log: equal logs make it equal.
+  /// A field that the log determines: equal logs make it equal.
   mutating func same<Field: ContentEquatable & ~Copyable>(
     _ mine: inout Field, _ other: borrowing Field)
   mutating func same<Field: Equatable>(_ mine: inout Field, _ other: Field)
-  /// The same, but that part of it means nothing, such as the order of arrival.
+  /// The same, but part of the field means nothing, such as the order of arrival.
   mutating func same<Field: DeepCopyable & ~Copyable>(
     _ mine: inout Field, _ other: borrowing Field,
     by isSame: (borrowing Field, borrowing Field) -> Bool)
-  /// It is compared by whoever names it, because what it says hangs together, as a chain does.
+  /// A field that the visiting type compares itself, because its parts are linked, as in a chain.
   mutating func walked<Field: DeepCopyable & ~Copyable>(
     _ mine: inout Field, _ other: borrowing Field)
-  /// It follows from other fields, in an order that means nothing, or is a cache.
+  /// A field derived from others, in an order that means nothing, or a cache.
   mutating func follows<Field: DeepCopyable & ~Copyable>(
     _ mine: inout Field, _ other: borrowing Field)
   mutating func follows<Field: BitwiseCopyable>(_ mine: inout Field, _ other: Field)
 }
 
-/// Makes each field what its twin is, in memory of its own.
+/// Makes each field a deep copy of its counterpart.
 struct FieldCopier: FieldVisitor {
   func same<Field: ContentEquatable & ~Copyable>(_ mine: inout Field, _ other: borrowing Field) {
     mine = other.copy()
@@ -63,7 +63,7 @@ struct FieldCopier: FieldVisitor {
   func follows<Field: BitwiseCopyable>(_ mine: inout Field, _ other: Field) { mine = other }
 }
 
-/// Looks whether each field holds what its twin does, and changes none.
+/// Compares each field with its counterpart, and changes none.
 struct FieldComparer: FieldVisitor {
   var areSame = true
 
@@ -92,16 +92,16 @@ struct FieldComparer: FieldVisitor {
 }
 
 extension FieldPairable where Self: ~Copyable {
-  /// Makes all named fields those of another, in memory of their own.
+  /// Replaces all listed fields by deep copies of another value's.
   mutating func takeFields(of other: borrowing Self) {
     var fields = FieldCopier()
     pair(with: other, &fields)
   }
 
-  /// Whether all named fields hold the same as another's.
+  /// Whether all listed fields have the same content as another value's.
   func hasSameFields(as other: borrowing Self) -> Bool {
     var fields = FieldComparer()
-    // A walk could change the fields, so it asks for them as if it did. This one changes none.
+    // Visiting could change the fields, so it needs mutable access. This visit changes none.
     withUnsafePointer(to: self) {
       UnsafeMutablePointer(mutating: $0).pointee.pair(with: other, &fields)
     }
@@ -122,7 +122,7 @@ extension ContentEquatable where Self: FieldComposed & ~Copyable {
 }
 
 extension IndexedTable {
-  /// Adds what a fact makes, under the fact's own identity; false if it is there.
+  /// Adds the entity that a fact makes, under the fact's own identity; false if it exists.
   mutating func add(_ row: Row, madeBy fact: Fact) -> Bool {
     let key = RowKey(fact.identity.raw)
     guard place(of: key) == nil else { return false }

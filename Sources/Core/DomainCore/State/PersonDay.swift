@@ -1,4 +1,4 @@
-/// What is known of one person's local day: one cache line, so that an operation touches one.
+/// One person's local day: one cache line, so that an operation touches one.
 public struct PersonDay: BitwiseCopyable, Hashable, Sendable {
   /// NUT-5: the sums of everything eaten and drunk.
   public var nutrients: Nutrients = .zero
@@ -9,14 +9,14 @@ public struct PersonDay: BitwiseCopyable, Hashable, Sendable {
   public var physical: UInt8 = 0
   /// NUT-6: whether energy, protein and water are all green.
   public var isNutritionMet = false
-  /// NUT-7: food photos this person had analysed on this day.
+  /// NUT-7: how many food photos this person had analyzed on this day.
   public var photos: UInt8 = 0
   /// NUT-5: meals by kind.
   public var meals: SIMD4<UInt16> = .zero
   public var waters: UInt16 = 0
-  /// Core actions this person authored on this local day, for whomever.
+  /// How many core actions this person authored on this local day, for any member.
   public var actions: UInt16 = 0
-  // Fills the line to 64 bytes, so that equal days have equal bytes.
+  // Pads the row to 64 bytes, so that equal days have equal bytes.
   var unused: UInt32 = 0
 
   @inlinable public init() {}

@@ -1,4 +1,4 @@
-// How the records that have a row of their own are spelled, field by field.
+// How records with a row of their own are written, field by field.
 
 extension Goal {
   var record: [Command] {
@@ -41,7 +41,7 @@ extension Sport {
         case .season: season.packed
         case .archived: 0 as UInt64
         }
-      // To archive says on which day, so saying it again would say another.
+      // Archiving includes the day, so repeating the command would set another day.
       if field != .archived || !isArchived {
         record.append(.setSportField(field, of: entity, to: value))
       }

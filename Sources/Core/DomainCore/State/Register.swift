@@ -1,4 +1,4 @@
-/// A value that the greatest version wins, however the writes arrive.
+/// A value whose write with the greatest version wins, in whatever order writes arrive.
 public struct Register<Value: BitwiseCopyable & Sendable>: BitwiseCopyable, Sendable {
   public var version: Version
   public var value: Value
@@ -9,7 +9,7 @@ public struct Register<Value: BitwiseCopyable & Sendable>: BitwiseCopyable, Send
     self.value = value
   }
 
-  /// Takes `value` if it is the later write, and says whether it was.
+  /// Stores `value` if it is the later write, and returns whether it was.
   @inlinable public mutating func write(_ value: Value, at version: Version) -> Bool {
     guard self.version < version else { return false }
     self.value = value

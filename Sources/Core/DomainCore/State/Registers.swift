@@ -1,8 +1,8 @@
 public import Base
 import Chronology
 
-/// Which field of which entity: the kind of the facts that write it, and where that is not enough
-/// a number, such as a day or a member.
+/// Identifies a field of an entity: the kind of the facts that write it, and where that is not
+/// enough a number, such as a day or a member.
 public struct FieldKey: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
   public var kind: FactKind
@@ -21,10 +21,10 @@ public struct FieldKey: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// The fields that are changed one by one: of two writes the greater version holds, whatever the
-/// order in which they arrive.
+/// The fields that change separately: of two writes the greater version wins, whatever the order in
+/// which they arrive.
 ///
-/// Areas keep plain values in rows of their own; who wrote them last is known here alone.
+/// Areas keep plain values in rows of their own; only the registers know who wrote them last.
 public struct Registers: FieldComposed, ContentEquatable, ~Copyable {
   @usableFromInline var rows: IndexedTable<Register<Payload>>
 
@@ -34,12 +34,12 @@ public struct Registers: FieldComposed, ContentEquatable, ~Copyable {
 
   @inlinable public var count: Int { rows.count }
 
-  /// What was written last, or nil when nothing was.
+  /// The last write, or nil when there was none.
   @inlinable public subscript(key: FieldKey) -> Register<Payload>? {
     rows.row(of: key.rowKey)
   }
 
-  /// Takes a write if it is the later one. Returns the register before it, or nil if it was not.
+  /// Stores a write if it is the later one. Returns the previous register, or nil if it was not.
   @inlinable mutating func write(
     _ value: Payload, at version: Version, under key: FieldKey
   ) -> Register<Payload>? {

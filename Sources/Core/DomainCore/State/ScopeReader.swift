@@ -1,22 +1,22 @@
 public import Base
 public import Chronology
 
-/// What a decision may ask of a family: the server's state, or what a device shows its owner.
+/// The state of a family that a decision may read: the server's, or what a device shows its owner.
 public protocol ScopeReader: ~Copyable {
   var memberCount: Int { get }
-  /// The member at a place in the list; the place must exist.
+  /// The member at a position in the list; the position must exist.
   func member(_ handle: MemberHandle) -> Member
-  /// The life of a habit and whose it is, or nil when nobody has heard of it.
+  /// The lifecycle and the owner of a habit, or nil when the habit is not known here.
   func habit(_ habit: Entity) -> HabitSummary?
-  /// HAB-1: whether `owner` has a living habit of that name.
+  /// HAB-1: whether `owner` has an existing habit of that name.
   func hasHabit(named name: HabitName, of owner: MemberHandle, except habit: Entity) -> Bool
   /// Whether the family's history can hold `day`.
   func covers(_ day: LocalDay) -> Bool
-  /// What the rules say to a fact that needs a whole state: `decideByArea`.
+  /// The decision of the rules that need a whole state: `decideByArea`.
   func refusalByArea(_ fact: Fact, at place: DecisionPlace, now: Instant) -> Refusal?
 }
 
-/// As much of a habit as a decision needs.
+/// The part of a habit that a decision needs.
 public struct HabitSummary: BitwiseCopyable, Hashable, Sendable {
   public var owner: MemberHandle
   public var life: HabitLifecycle

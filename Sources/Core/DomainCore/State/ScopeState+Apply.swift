@@ -5,14 +5,14 @@ public import Chronology
 public enum Effect: UInt8, BitwiseCopyable, Sendable {
   /// It is in effect.
   case changed = 0
-  /// A later write already stands, or what it asks for is already so.
+  /// A later write already wins, or the state is already as requested.
   case superseded = 1
 }
 
 extension ScopeState {
   /// Folds one accepted fact into the state; the order is the feed's. O(1).
   ///
-  /// `committed` is when the server took it, for the rules that have a deadline.
+  /// `committed` is when the server accepted it, for the rules that have a deadline.
   @inlinable @discardableResult
   public mutating func apply(_ fact: Fact, committed: Instant) -> Effect {
     if fact.isCoreAction { countAction(of: fact) }
@@ -27,7 +27,7 @@ extension ScopeState {
 
   /// Counts the fact for the day of its author, which makes the author active that day.
   ///
-  /// Also a write that an earlier one had overtaken was an action, or the count would depend on
+  /// A write that a later one had already overtaken counts too; otherwise the count would depend on
   /// the order of arrival.
   @inlinable @inline(__always)
   public mutating func countAction(of fact: Fact) {
@@ -38,7 +38,7 @@ extension ScopeState {
       Digest128.mix(UInt64(day), UInt64(fact.author.index), Self.actionDigestMark, 0))
   }
 
-  /// Tells an action's share of the digest from every other kind of share.
+  /// Tells an action's contribution to the digest from every other kind.
   @inlinable public static var actionDigestMark: UInt64 { 0x6163_7469_6f6e }
 
   @inlinable @inline(__always)
@@ -146,7 +146,7 @@ extension ScopeState {
       UInt64(day) << 32 | UInt64(person.index) << 16 | UInt64(FactKind.wellnessSet.rawValue))
   }
 
-  /// Makes room for days up to `day`. Amortised O(1) a day.
+  /// Adds rows for days up to `day`. Amortized O(1) a day.
   public mutating func widen(toHold day: Int) {
     let old = dayCapacity
     let new = max(old * 2, (day + 16) & ~15)

@@ -4,7 +4,7 @@ public import Base
 public import Chronology
 
 extension ScopeState {
-  /// Folds what is done once in a while; kept out of the hot path.
+  /// Folds the facts of occasional operations; kept out of the hot path.
   public mutating func applyByArea(_ fact: Fact, committed: Instant) -> Effect {
     let effect =
       switch fact.kind.area {
@@ -26,7 +26,7 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// Tells all areas what happened in the fold of a fact, and what came of that, in its order.
+  /// Delivers the events of a fact's fold to all areas, and the events that result, in their order.
   @inlinable @inline(__always)
   mutating func notifyAreas(by fact: Fact) {
     if !shared.areaEvents.isEmpty { notifyAreasOfEvents(by: fact) }

@@ -2,8 +2,7 @@ import Base
 import Chronology
 
 extension ScopeState {
-  /// The same state in memory of its own: what a device folds its pending operations into.
-  /// O(bytes).
+  /// A deep copy of the state: what a device folds its pending operations into. O(bytes).
   public func copy() -> ScopeState { ScopeState(copying: self) }
 
   private init(copying other: borrowing ScopeState) {
@@ -23,8 +22,8 @@ extension ScopeState {
 }
 
 extension ScopeState: FieldPairable {
-  /// What areas keep; what a day is made of lies in rows of the scope itself, whose room differs
-  /// from copy to copy.
+  /// The states of the areas; the rows of days belong to the scope itself, because their capacity
+  /// differs from copy to copy.
   public mutating func pair(with other: borrowing ScopeState, _ fields: inout some FieldVisitor) {
     fields.same(&shared.ends, other.shared.ends)
     fields.same(&shared.registers, other.shared.registers)

@@ -1,14 +1,14 @@
 import Base
 
 extension ScopeState {
-  /// Whether two states hold the same, value by value; what the digest promises, looked at.
+  /// Whether two states are equal, value by value; this checks what equal digests imply.
   ///
   /// Only the order of creation in the log may differ, and with it the slots.
   public func isIdentical(to other: borrowing ScopeState) -> Bool {
     guard firstDay == other.firstDay, shared.members.count == other.shared.members.count,
       habits.count == other.habits.count, digest == other.digest
     else { return false }
-    // Copies of one feed give slots and room in the same order, so mostly this settles it.
+    // Copies of one feed have slots and capacity in the same order, so mostly this decides it.
     if isIdenticalInMemory(to: other) { return hasSameFields(as: other) }
     let days = max(dayCapacity, other.dayCapacity)
     for slot in 0..<habits.count {

@@ -2,12 +2,12 @@ import Base
 import Chronology
 
 extension ScopeState {
-  /// Gives somebody the next place in the list of members, and returns it. Amortised O(days).
+  /// Appends a member to the list of members and returns its handle. Amortized O(days).
   @discardableResult
   public mutating func addMember(_ member: Member) -> MemberHandle {
     precondition(
       shared.members.count < Int(MemberHandle.newcomer.index), "members have 16-bit places")
-    // What people do in a group is not kept by day.
+    // A group keeps no rows of days, so people's actions in it need none.
     if shared.members.count >= memberCapacity && member.role != .groupMember { widenMembers() }
     shared.members.append(member)
     favorites.extend(
@@ -15,7 +15,7 @@ extension ScopeState {
     return MemberHandle(UInt16(shared.members.count - 1))
   }
 
-  /// The member that a fact of joining made.
+  /// The member that a fact of joining created.
   public func member(joinedBy entity: Entity) -> MemberHandle? {
     for index in 0..<shared.members.count where shared.members[index].entity == entity {
       return MemberHandle(UInt16(index))
@@ -23,8 +23,8 @@ extension ScopeState {
     return nil
   }
 
-  /// Puts another row in the place of a member's, for what the server decides of them in the order
-  /// of the log: role and membership.
+  /// Replaces a member's row, for fields that the server decides in the order of the log: role and
+  /// membership.
   mutating func replaceMember(_ handle: MemberHandle, by member: Member) {
     let index = Int(handle.index)
     if shared.members[index].changes > 0 {
@@ -35,7 +35,7 @@ extension ScopeState {
     shared.digestStored.add(contribution(ofMember: index))
   }
 
-  /// Stands for what the log has made of a member since they came.
+  /// Covers the changes that the log has made to a member since they joined.
   private func contribution(ofMember index: Int) -> Digest128 {
     let member = shared.members[index]
     let flags = (member.isActive ? 1 : 0) as UInt64 | (member.isRemoved ? 2 : 0)
@@ -49,7 +49,7 @@ extension ScopeState {
     return digest
   }
 
-  /// Gives every day's row of person-days room for twice as many members.
+  /// Doubles the number of members that every day's row of person-days holds.
   private mutating func widenMembers() {
     let wider = max(4, shared.members.count + 1, memberCapacity * 2)
     var moved = FlatArray<PersonDay>(repeating: PersonDay(), count: dayCapacity * wider)

@@ -1,15 +1,13 @@
 import Base
 
-// What belongs to one record: the fields that a document store would keep in one document, and that
-// one screen shows and saves.
-//
-// Each field is a register of its own here, so this is asked for by nobody but a policy that writes
-// whole records all the same. A record is spelled as the commands that would make it what it is.
-// What has a key of its own stays alone: a completion, a meal, an attendance, who takes part, a
-// weight of a day, a set of an exercise; so does what is said once and for all, such as a deletion
-// or a consent.
+// The fields of one record: those that a document store would keep in one document, and that one
+// screen shows and saves. Here each field is a register of its own, so only a policy that writes
+// whole records reads them together. A record is written as the commands that would produce it.
+// Entities with a key of their own are not part of it: a completion, a meal, an attendance, a
+// participant, a weight of a day, a set of an exercise. Neither are permanent changes, such as a
+// deletion or a consent.
 extension ScopeState {
-  /// The fields of the record that a command changes, as they stand; nothing if it changes none.
+  /// The current fields of the record that a command changes; empty if it changes none.
   public func record(of command: Command) -> [Command] {
     guard command.kind.isFieldOfRecord else { return [] }
     let entity = command.entity
@@ -39,12 +37,12 @@ extension ScopeState {
       field(.habitIconSet, habit.icon.value), field(.habitRankSet, habit.rank.value),
       .startHabit(entity, of: habit.owner, on: habit.started.value),
     ]
-    // To archive says on which day, so saying it again would say another.
+    // Archiving includes the day, so repeating the command would set another day.
     if !habit.archived.value { record.append(.archiveHabit(entity, of: habit.owner, false)) }
     return record
   }
 
-  /// A profile has what was ever said in it.
+  /// A profile's record has the fields that were ever set.
   private func profileRecord(of member: MemberHandle) -> [Command] {
     ProfileField.allCases.compactMap { field in
       shared.registers[Self.profileKey(field, of: member)].map {

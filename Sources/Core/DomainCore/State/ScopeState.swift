@@ -1,14 +1,13 @@
 public import Base
 public import Chronology
 
-/// Everything the people of a scope have agreed on, as the fold of its log.
+/// The agreed state of a scope, as the fold of its log.
 ///
-/// A scope is a family or a group; each uses the areas it needs, and an area that is not used
-/// costs nothing.
+/// A scope is a family or a group; each uses the areas it needs, and an unused area costs nothing.
 ///
-/// The state is flat memory in the order in which it is touched: a day's cells and rows lie
-/// together, because nearly every fact is about today. Applying a fact costs O(1), nothing is
-/// allocated for it, and the digest follows along.
+/// The state is flat memory in the order of access: a day's cells and rows are adjacent, because
+/// nearly every fact is about today. Applying a fact costs O(1), allocates nothing, and updates the
+/// digest.
 public struct ScopeState: ~Copyable {
   /// Members, registers, digest, events and days.
   public var shared: SharedState
@@ -33,11 +32,11 @@ public struct ScopeState: ~Copyable {
   public var goals = GoalsState()
   public var rewards = RewardsState()
   public var group = GroupState()
-  /// The food table, at hand for the fold.
+  /// The food table, stored here for the fold.
   public let foodRows: UnsafePointer<Nutrients>
   let byAddress = AddressOnlyMarker()
 
-  /// A family as it is founded: its members, and nothing done yet.
+  /// A family at its genesis: its members, without any log.
   ///
   /// Days before `firstDay` cannot be logged; `dayCapacity` is only a first guess.
   public init(members: borrowing FlatArray<Member>, firstDay: LocalDay, dayCapacity: Int = 128) {
@@ -47,7 +46,7 @@ public struct ScopeState: ~Copyable {
     streaks = FlatArray(capacity: 16)
     slotByEntity = FlatMap(capacity: 16)
     doneDays = DoneDays(dayCapacity: Self.bits(forDays: days))
-    // Whoever founds a family has habits soon; a group never has any.
+    // A new family soon has habits; a group never has any.
     habitCapacity = members.isEmpty ? 0 : 16
     cells = FlatArray(repeating: CompletionCell(), count: days * habitCapacity)
     memberCapacity = members.count
@@ -60,10 +59,10 @@ public struct ScopeState: ~Copyable {
   /// Bits come in words of 64.
   static func bits(forDays days: Int) -> Int { (days + 63) & ~63 }
 
-  /// NUT-5: how many meals a person can keep for logging in one tap.
+  /// NUT-5: how many favorite meals a person can store for logging in one tap.
   @inlinable public static var favoritesPerMember: Int { 4 }
 
-  /// Stands for the whole state: equal digests mean equal states, however they were reached.
+  /// Covers the whole state: equal digests mean equal states, however they were reached.
   @inlinable public var digest: Digest128 { shared.digestStored }
 
   /// The local day that day indices count from.
@@ -81,12 +80,12 @@ public struct ScopeState: ~Copyable {
 
   // MARK: Reading
 
-  /// Where a habit's rows are, dead or alive.
+  /// The slot of a habit's rows, deleted or not.
   @inlinable public func slot(of habit: Entity) -> Int? {
     slotByEntity[habit.raw].map(Int.init)
   }
 
-  /// The habit in a slot; slots are given in order of creation in the log.
+  /// The habit in a slot; slots are assigned in order of creation in the log.
   @inlinable public func habitAt(_ slot: Int) -> Habit { habits[slot] }
 
   @inlinable public func cell(_ slot: Int, _ dayIndex: Int) -> CompletionCell {
@@ -103,7 +102,7 @@ public struct ScopeState: ~Copyable {
     favorites[Int(member.index) * Self.favoritesPerMember + slot]
   }
 
-  /// NUT-5: the meal that one tap logs, if one was kept there.
+  /// NUT-5: the meal of a favorite slot, if one was stored there.
   public func favoriteMeal(of member: MemberHandle, slot: Int) -> MealPortion? {
     let kept = favorite(of: member, slot: slot)
     return kept.version == .never ? nil : MealPortion(kept.value)
@@ -113,7 +112,7 @@ public struct ScopeState: ~Copyable {
     dayIndex >= 0 && dayIndex < dayCapacity && doneDays.isDone(slot, dayIndex)
   }
 
-  /// The days of one habit, copied out.
+  /// A copy of one habit's days.
   public func history(of slot: Int) -> DoneDays { doneDays.row(slot) }
 
   /// HAB-4: the runs of a habit, kept incrementally.

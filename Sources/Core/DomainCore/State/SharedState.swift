@@ -1,26 +1,27 @@
 public import Base
 public import Chronology
 
-/// What all areas of a scope share: who belongs to it, who wrote which field last, the digest, the
-/// events of the fold at hand, and which days there are.
+/// What all areas of a scope share: its members, who wrote which field last, the digest, the events
+/// of the current fold, and the range of days.
 ///
 /// The functions of an area take it `inout` where they fold and `borrowing` where they read.
 /// Nothing stores a reference to it.
 public struct SharedState: ~Copyable {
   /// The local day that day indices count from.
   public let firstDay: LocalDay
-  /// How many days have rows: fewer than there are bits for, because rows are what a copy costs.
+  /// How many days have rows; there are bits for more days, because a copy pays for the rows.
   public var dayCapacity: Int
   public var members: FlatArray<Member>
   /// FAM-6: when memberships ended.
   public var ends = MembershipEnds()
-  /// The fields of everything that is changed field by field, outside the habits.
+  /// The registers of all fields outside the habits.
   public var registers = Registers()
   public var digestStored: Digest128
-  /// The latest write that was replaced by one with another value, for who counts what is lost so:
-  /// they set it back before the fact that they ask about. It is no part of the state.
+  /// The latest write that was replaced by one with another value, for counting lost updates: the
+  /// caller resets it before the fact in question. It is not part of the state.
   public var replaced = Version.never
-  /// What happened in the fold at hand and other areas were not told of yet; empty between folds.
+  /// Events of the current fold that were not delivered to the other areas yet; empty between
+  /// folds.
   @usableFromInline var areaEvents = FlatArray<AreaEvent>()
 
   init(members: borrowing FlatArray<Member>, firstDay: LocalDay, dayCapacity: Int) {
@@ -39,8 +40,7 @@ public struct SharedState: ~Copyable {
     }
   }
 
-  /// The same in memory of its own, but for what `ScopeState.pair` names. Between folds there are no
-  /// events.
+  /// A deep copy, without what `ScopeState.pair` names. Between folds there are no events.
   init(copying other: borrowing SharedState) {
     firstDay = other.firstDay
     dayCapacity = other.dayCapacity
@@ -57,7 +57,7 @@ public struct SharedState: ~Copyable {
 
   /// Whether the family can have logged anything on `day`: ten years from its first day.
   @inlinable public func covers(_ day: LocalDay) -> Bool {
-    // One comparison: what lies before the first day is a great number without its sign.
+    // One comparison: a day before the first one is a large number when it is unsigned.
     UInt32(bitPattern: day.number &- firstDay.number) < 3_660
   }
 
@@ -65,7 +65,7 @@ public struct SharedState: ~Copyable {
 
   @inlinable public var memberCount: Int { members.count }
 
-  /// The member at a place in the list; the place must exist.
+  /// The member at a position in the list; the position must exist.
   @inlinable public func member(_ handle: MemberHandle) -> Member {
     members[Int(handle.index)]
   }
@@ -74,12 +74,12 @@ public struct SharedState: ~Copyable {
     Int(member.index) < memberCount && self.member(member).isActive
   }
 
-  /// FAM-6: whether what begins at `start` is still of who took it on when their membership had
-  /// ended `ends` times. O(1).
+  /// FAM-6: whether a duty that begins at `start` still belongs to the member who took it when
+  /// their membership had ended `ends` times. O(1).
   ///
-  /// The first end after that gave it back, also when the membership was taken up again later: by
-  /// then somebody else may have been found. What had begun by then remains theirs. Of a founder
-  /// whose account was deleted there is no end on record: nothing is theirs any more.
+  /// The first end after that frees the duty, also when the membership is resumed later: by then
+  /// there may be another driver. A duty that had begun by then remains theirs. The end of a
+  /// founder whose account was deleted is not on record: no duty is theirs any more.
   public func keepsDuty(
     _ handle: MemberHandle, takenAfter ends: UInt32, start: @autoclosure () -> Instant?
   ) -> Bool {
@@ -92,9 +92,9 @@ public struct SharedState: ~Copyable {
 
   // MARK: Writing
 
-  /// Takes a fact as a write to a field; says whether it is now what the field holds.
+  /// Stores a fact as a write to a field; returns whether the field now holds it.
   ///
-  /// `value` is what the field holds, the fact's payload unless part of that is the key.
+  /// `value` is the field's value: the fact's payload unless part of that is the key.
   @inlinable public mutating func write(
     _ fact: Fact, to key: FieldKey, value: Payload? = nil
   ) -> Bool {
@@ -118,7 +118,7 @@ public struct SharedState: ~Copyable {
     return digest
   }
 
-  /// Accounts in the digest for a fact that is added to the state once and never changed.
+  /// Adds a fact that is applied once and never changed to the digest.
   @inlinable public mutating func accountOnce(_ fact: Fact) {
     var digest = Digest128.mix(
       fact.identity.raw, fact.entity.raw, fact.payload.first, fact.payload.second)

@@ -3,11 +3,11 @@ import Chronology
 
 /// TRN-2: how much of what a coach assigned an athlete is due on each day, and completed.
 ///
-/// What is due depends on the day that is asked for, so the counts are kept by due day. O(1) to
-/// keep, O(days on which something is due) to ask.
+/// What is due depends on the day of the question, so the counts are stored by due day. O(1) to
+/// update, O(days on which something is due) to read.
 struct AssignmentCounts: FieldComposed, ContentEquatable, ~Copyable {
   private var rows = IndexedTable<CompletionRate>()
-  /// The latest row of a coach and athlete, and the one before each row.
+  /// The index of the latest row of a coach and athlete, and for each row that of the previous one.
   private var heads = IndexedTable<Int32>()
   private var before = FlatArray<Int32>()
 
@@ -17,7 +17,7 @@ struct AssignmentCounts: FieldComposed, ContentEquatable, ~Copyable {
     UInt64(coach.index) << 16 | UInt64(athlete.index)
   }
 
-  /// Takes an assignment into the counts, or out of them.
+  /// Adds an assignment to the counts, or subtracts it.
   mutating func count(_ assignment: WorkoutAssignment, _ sign: Int32) {
     guard !assignment.isWithdrawn else { return }
     let pair = Self.pair(assignment.coach, assignment.athlete)
@@ -53,7 +53,7 @@ struct AssignmentCounts: FieldComposed, ContentEquatable, ~Copyable {
     fields.follows(&before, other.before)
   }
 
-  /// Whether both count the same; a day from which everything was taken is one without a row.
+  /// Whether both have the same counts; a day whose counts went back to zero equals a missing one.
   func isIdentical(to other: borrowing AssignmentCounts) -> Bool {
     for place in 0..<rows.count
     where rows[place] != other.rows.row(of: rows.key(at: place)) ?? CompletionRate() {

@@ -3,12 +3,12 @@ import Chronology
 
 /// Finds the rows of a table by person and local day, in O(rows of that day).
 ///
-/// It holds places in the table only and follows from the rows, so two states with equal rows
-/// need not have it in the same order: whoever lists rows sorts them.
+/// It holds only indices of the table and is derived from the rows, so two states with equal rows
+/// need not have it in the same order: callers that list rows sort them.
 struct DayIndex: FieldComposed, ~Copyable {
-  /// The first place of each person's day.
+  /// The first index of each person's day.
   private var heads = IndexedTable<Int32>()
-  /// The neighbors of each place of the table, negative at the ends.
+  /// The neighbors of each index of the table, negative at the ends.
   private var next = FlatArray<Int32>()
   private var previous = FlatArray<Int32>()
 
@@ -18,14 +18,14 @@ struct DayIndex: FieldComposed, ~Copyable {
     RowKey(UInt64(person.index), day.packed)
   }
 
-  /// Takes in the table's next row.
+  /// Adds the table's next row.
   mutating func add(_ person: MemberHandle, _ day: LocalDay) {
     next.append(-1)
     previous.append(-1)
     link(next.count - 1, Self.key(person, day))
   }
 
-  /// Puts a row that is on one day on another.
+  /// Moves a row from one day to another.
   mutating func move(_ place: Int, of person: MemberHandle, from old: LocalDay, to new: LocalDay) {
     guard old != new else { return }
     let before = previous[place]
@@ -48,14 +48,14 @@ struct DayIndex: FieldComposed, ~Copyable {
     heads[head] = Int32(place)
   }
 
-  /// The rows of somebody's day, in no order that means anything.
+  /// The rows of a person's day, in no meaningful order.
   func places(of person: MemberHandle, on day: LocalDay) -> [Int] {
     var found: [Int] = []
     each(of: person, on: day) { found.append($0) }
     return found
   }
 
-  /// Hands on the rows of somebody's day, in no order that means anything.
+  /// Calls the closure with the rows of a person's day, in no meaningful order.
   func each(of person: MemberHandle, on day: LocalDay, _ take: (Int) -> Void) {
     var place = heads.row(of: Self.key(person, day)) ?? -1
     while place >= 0 {
@@ -64,7 +64,7 @@ struct DayIndex: FieldComposed, ~Copyable {
     }
   }
 
-  /// How many rows of somebody's day are as is asked for.
+  /// How many rows of a person's day satisfy the condition.
   func count(of person: MemberHandle, on day: LocalDay, where holds: (Int) -> Bool) -> Int {
     var count = 0
     each(of: person, on: day) { if holds($0) { count += 1 } }

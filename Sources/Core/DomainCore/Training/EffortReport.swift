@@ -1,7 +1,7 @@
 /// TRN-1, TRN-2: whether something is completed, how hard it was, and a note: an explicit value.
 public struct EffortReport: BitwiseCopyable, Hashable, Sendable {
   public var isDone: Bool
-  /// From 1 to 10; nil where nobody said.
+  /// From 1 to 10; nil where it was not reported.
   public var effort: UInt8?
   public var notes: TextHandle
 
@@ -21,10 +21,10 @@ public struct EffortReport: BitwiseCopyable, Hashable, Sendable {
     (isDone ? 1 : 0) | Self.byte(effort) << 8 | UInt64(notes.raw) << 32
   }
 
-  /// Nobody has said anything yet.
+  /// The report before anything was reported.
   public static var none: EffortReport { EffortReport(isDone: false) }
 
-  /// Whether an effort is one, if there is one: 0 and 11 are none.
+  /// Whether an effort, if there is one, is from 1 to 10.
   static func isWellFormed(_ effort: UInt8?) -> Bool {
     effort.map { (1...10).contains($0) } ?? true
   }

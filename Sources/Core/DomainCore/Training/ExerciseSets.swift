@@ -1,7 +1,6 @@
 /// TRN-1: an exercise as it is planned: how many sets of what.
 ///
-/// It stands at a number of its session or template, which is its natural key; an exercise with no
-/// sets is one that was taken out.
+/// Its number in the session or template is its natural key; an exercise with no sets was removed.
 public struct ExercisePlan: BitwiseCopyable, Hashable, Sendable {
   public var name: TextHandle
   public var sets: UInt8
@@ -22,13 +21,13 @@ public struct ExercisePlan: BitwiseCopyable, Hashable, Sendable {
     grams = UInt32(packed >> 44)
   }
 
-  /// Reps have 12 bits and grams 20, which hold more than anybody does or lifts; the most that they
-  /// hold is refused.
+  /// Reps have 12 bits and grams 20, far beyond what anyone does or lifts; the maximum itself is
+  /// refused.
   public var packed: UInt64 {
     UInt64(name.raw) | UInt64(min(reps, 1 << 12 - 1)) << 32 | UInt64(min(grams, 1 << 20 - 1)) << 44
   }
 
-  /// Takes an exercise out.
+  /// Removes an exercise.
   public static var none: ExercisePlan {
     ExercisePlan(name: .empty, sets: 0, reps: 0, grams: 0)
   }
@@ -37,20 +36,20 @@ public struct ExercisePlan: BitwiseCopyable, Hashable, Sendable {
     Int(sets) <= Self.setsMax && reps <= SetResult.repsMax && grams <= SetResult.gramsMax
   }
 
-  /// A session has at most so many exercises.
+  /// The most exercises of a session.
   public static var exercisesMax: Int { 24 }
-  /// An exercise has at most so many sets.
+  /// The most sets of an exercise.
   public static var setsMax: Int { 20 }
 }
 
-/// TRN-1: one set: what was lifted how often, how hard it felt, and whether it is done.
+/// TRN-1: one set: how often which weight was lifted, how hard it felt, and whether it is done.
 ///
-/// All of it is one value that is written whole: two devices that tick the same set agree, and
-/// nothing is ever flipped.
+/// All of it is one value that is written as a whole: two devices that tick the same set agree, and
+/// nothing is ever toggled.
 public struct SetResult: BitwiseCopyable, Hashable, Sendable {
   public var reps: UInt16
   public var grams: UInt32
-  /// The rate of perceived exertion, from 1 to 10; nil where nobody said.
+  /// The rate of perceived exertion, from 1 to 10; nil where it was not reported.
   public var rpe: UInt8?
   public var isDone: Bool
 
@@ -61,7 +60,7 @@ public struct SetResult: BitwiseCopyable, Hashable, Sendable {
     self.isDone = isDone
   }
 
-  /// As it is planned, before anybody did it.
+  /// A set as planned, before it was done.
   init(planned: ExercisePlan) {
     self.init(reps: planned.reps, grams: planned.grams, isDone: false)
   }
@@ -80,6 +79,6 @@ public struct SetResult: BitwiseCopyable, Hashable, Sendable {
   public var isWellFormed: Bool { reps <= Self.repsMax && grams <= Self.gramsMax }
 
   static var repsMax: UInt16 { 1_000 }
-  /// A tonne, which is more than anybody has lifted.
+  /// One metric ton, more than anyone has lifted.
   static var gramsMax: UInt32 { 1_000_000 }
 }

@@ -1,8 +1,8 @@
 public import Chronology
 
-/// TRN-3: a workout as it counts: once, whether somebody logged it, a health store had it, or both.
+/// TRN-3: a workout, counted once whether a person logged it, a health store had it, or both.
 ///
-/// What was logged stands where there is both: somebody said so.
+/// If there is both, the logged record wins, because a person entered it.
 public struct FinishedWorkout: BitwiseCopyable, Hashable, Sendable {
   public let logged: Workout?
   public let imported: ImportedWorkout?
@@ -10,7 +10,7 @@ public struct FinishedWorkout: BitwiseCopyable, Hashable, Sendable {
   public let day: LocalDay
 
   init(logged: Workout? = nil, imported: ImportedWorkout? = nil, on day: LocalDay) {
-    precondition(logged != nil || imported != nil, "a workout is known from somewhere")
+    precondition(logged != nil || imported != nil, "a workout has a source")
     self.logged = logged
     self.imported = imported
     self.day = day

@@ -11,8 +11,8 @@ public enum Joint: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case leftAnkle = 8
   case rightAnkle = 9
 
-  /// How far off an angle may be without counting, in tenths of a degree: what cameras get wrong,
-  /// which is more at joints that are often hidden.
+  /// How far off an angle may be without counting, in tenths of a degree: the camera's error, which
+  /// is larger for joints that are often hidden.
   public var toleranceTenths: Int {
     switch self {
     case .leftHip, .rightHip, .leftKnee, .rightKnee: 50
@@ -33,14 +33,14 @@ public struct JointDeviation: BitwiseCopyable, Hashable, Sendable {
     self.tenths = tenths
   }
 
-  /// What counts: how far it is beyond the tolerance, at most 90 degrees, in tenths.
+  /// The part that counts: the deviation beyond the tolerance, at most 90 degrees, in tenths.
   public var excessTenths: Int {
     min(max(abs(Int(tenths)) - joint.toleranceTenths, 0), 900)
   }
 }
 
-/// TRN-4: what a form analysis found. The poses come from a service, so it needs the network:
-/// without one it is refused (`OfflineRequest.analyzeForm`).
+/// TRN-4: the result of a form analysis. The poses come from an external service, so it needs the
+/// network: offline it is refused (`OfflineRequest.analyzeForm`).
 public enum FormAnalysis {
   /// The score from 0 to 100: two points less for each degree of the mean excess of the joints,
   /// rounded half up; nil where no joint was seen.
@@ -54,7 +54,7 @@ public enum FormAnalysis {
     return max(0, 100 - lost)
   }
 
-  /// The joints that cost points, the worst first; of equal ones in the order of the joints.
+  /// The joints that cost points, the worst first; equal ones in the order of the joints.
   public static func feedback(_ deviations: [JointDeviation]) -> [JointDeviation] {
     deviations.filter { $0.excessTenths > 0 }.sorted {
       ($1.excessTenths, $0.joint.rawValue, $0.tenths)

@@ -2,7 +2,7 @@ public import Chronology
 
 /// TRN-3: a workout as the health store has it.
 public struct ImportedWorkout: BitwiseCopyable, Hashable, Sendable {
-  /// The store's number, under which it is kept: two devices that import it say the same.
+  /// The store's identifier, which is the key: two devices that import it submit the same fact.
   public var sample: UInt64
   /// Grows with each edit in the store, so an older reading never overwrites a newer one.
   public var revision: UInt32
@@ -23,7 +23,7 @@ public struct ImportedWorkout: BitwiseCopyable, Hashable, Sendable {
     self.kilocalories = kilocalories
   }
 
-  /// Reads what a fact says, whose entity is the store's number.
+  /// Decodes a fact, whose entity is the store's identifier.
   public init(sample: Entity, _ payload: Payload) {
     self.sample = sample.raw
     start = Instant(milliseconds: Int64(payload.first >> 16))
@@ -39,9 +39,9 @@ public struct ImportedWorkout: BitwiseCopyable, Hashable, Sendable {
       UInt64(durationMilliseconds) | UInt64(kind) << 32 | UInt64(revision) << 40)
   }
 
-  /// The revisions that 24 bits can tell apart, but for the last, which stands for "deleted".
+  /// The revisions that 24 bits can represent, except the last, which stands for "deleted".
   public static var revisionMax: UInt32 { 1 << 24 - 2 }
-  /// What is longer is not a workout.
+  /// Anything longer is not a workout.
   public static var durationMillisecondsMax: UInt32 { UInt32(Span.day) }
 
   /// Whether it is a workout that a day can hold.
@@ -52,16 +52,16 @@ public struct ImportedWorkout: BitwiseCopyable, Hashable, Sendable {
 
   public var end: Instant { start + Int64(durationMilliseconds) }
 
-  /// TRN-3: as what it is matched with logged workouts.
+  /// TRN-3: the span by which it is matched with logged workouts.
   public var span: WorkoutSpan {
     WorkoutSpan(start: start, end: end, source: .store, identity: Entity(raw: sample))
   }
 }
 
-/// TRN-3: decides an import; whoever may log for a person may import for them.
+/// TRN-3: decides an import; a person who may log for a member may also import for them.
 ///
-/// What was deleted in the store is not refused when another device, which has not heard of that,
-/// imports it once more: nobody waits for the answer. It changes nothing.
+/// A workout that was deleted in the store is not refused when another device, which has not
+/// received the deletion, imports it once more: no user waits for the response. It changes nothing.
 public func decideHealthImport(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   if let refusal = decideLogging(fact, on: state) { return refusal }
   if fact.kind == .workoutImportRemoved { return fact.entity.raw != 0 ? nil : .amountOutOfRange }

@@ -1,4 +1,4 @@
-/// TRN-3: where a reading of the health store goes on; the store's words, kept as they are.
+/// TRN-3: where the next reading of the health store continues; the store's bytes, unchanged.
 public struct HealthAnchor: BitwiseCopyable, Hashable, Sendable {
   public var first: UInt64
   public var second: UInt64
@@ -9,39 +9,39 @@ public struct HealthAnchor: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// TRN-3: what an importer asks of the health store: what changed since an anchor, or everything.
+/// TRN-3: an importer's query of the health store: the changes since an anchor, or everything.
 public struct HealthQuery: BitwiseCopyable, Hashable, Sendable {
   public var anchor: HealthAnchor?
   public var limit: Int
 }
 
-/// TRN-3: what the health store answers.
+/// TRN-3: the health store's response.
 public enum HealthResponse: Hashable, Sendable {
   case samples([ImportedWorkout], deleted: [UInt64], anchor: HealthAnchor, isLast: Bool)
-  /// Everything must be read anew.
+  /// Everything must be read again.
   case anchorInvalid
-  /// The person does not let us read, or no longer.
+  /// The person has not granted permission to read, or has withdrawn it.
   case notAuthorized
 }
 
-/// TRN-3: pulls a person's workouts out of the health store of one device, without doing I/O.
+/// TRN-3: reads a person's workouts from the health store of one device, without doing I/O.
 ///
-/// It is handed the answers and hands out queries and the commands to commit. The anchor is all
-/// that it remembers, and may be lost: then everything is listed, what is known already is not said
-/// again, and what is known but no longer in the store is removed. A permission that is withdrawn
-/// stops the reading and leaves what was imported; when it is given again the reading goes on.
+/// It receives responses and returns queries and the commands to commit. The anchor is its only
+/// memory, and may be lost: then everything is listed, known workouts are not submitted again, and
+/// known workouts that are no longer in the store are removed. A withdrawn permission stops the
+/// reading and keeps the imported workouts; when it is granted again the reading continues.
 public struct HealthImporter: Sendable {
   public let person: MemberHandle
-  /// Where the last reading that was finished ended; what a device keeps.
+  /// Where the last finished reading ended; a device stores it.
   public private(set) var anchor: HealthAnchor?
   private var position: HealthAnchor?
-  /// Whether the last answer was that the person does not let us read.
+  /// Whether the last response was that the person has not granted permission to read.
   public private(set) var isShutOut = false
   private var isReading = false
   private var isListing = false
   private var listed: [UInt64] = []
-  /// What was known before everything was listed: only that can be missing from the list. What
-  /// another device imports meanwhile may be newer than the store's answer.
+  /// The workouts that were known before everything was listed: only those can be missing from the
+  /// list. What another device imports meanwhile may be newer than the store's response.
   private var knownBefore: [UInt64]?
 
   /// How many samples a query asks for.
@@ -55,25 +55,25 @@ public struct HealthImporter: Sendable {
   /// Whether no reading is under way.
   public var isIdle: Bool { !isReading }
 
-  /// Begins a reading: when the application is opened, or the store tells of something new.
+  /// Begins a reading: when the app is opened, or the store reports a change.
   public mutating func start() {
     guard !isReading else { return }
     isReading = true
     beginReading()
   }
 
-  /// The next query, or nil when there is nothing to ask. Asked again after a lost answer, it is
-  /// the same.
+  /// The next query, or nil when there is nothing to ask. After a lost response it is the same
+  /// query.
   ///
-  /// `known` are the person's imported workouts as the device shows them, in any order: with what
-  /// it has said itself and nobody has confirmed, or a deletion of that would be passed over.
+  /// `known` are the person's imported workouts as the device shows them, in any order. They must
+  /// include the device's own pending imports; otherwise their deletion would be missed.
   public mutating func next(known: [ImportedWorkout]) -> HealthQuery? {
     guard isReading else { return nil }
     if isListing && knownBefore == nil { knownBefore = known.map(\.sample) }
     return HealthQuery(anchor: position, limit: Self.limit)
   }
 
-  /// Takes an answer; returns what is to be committed.
+  /// Processes a response; returns the commands to commit.
   public mutating func receive(_ response: HealthResponse, known: [ImportedWorkout]) -> [Command] {
     guard isReading else { return [] }
     switch response {

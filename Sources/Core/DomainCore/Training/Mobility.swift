@@ -1,6 +1,6 @@
 public import Chronology
 
-/// TRN-5: which part of the body an exercise of the library is for.
+/// TRN-5: the part of the body that an exercise of the library is for.
 public enum BodyGroup: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case back = 0
   case hips = 1
@@ -10,9 +10,9 @@ public enum BodyGroup: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case fullBody = 5
 }
 
-/// TRN-5: the exercises that everybody can choose from.
+/// TRN-5: the exercises that everyone can choose from.
 ///
-/// The places in this list are part of the format of logs: new exercises go to its end.
+/// The positions in this list are part of the format of logs: new exercises go to its end.
 public enum MobilityLibrary {
   /// An exercise of the library.
   public struct Exercise: Sendable {
@@ -39,16 +39,16 @@ public enum MobilityLibrary {
     Exercise(name: "Sun salutation", group: .fullBody),
   ]
 
-  /// How many exercises there are, at hand for decisions.
+  /// The number of exercises, as a constant for decisions.
   public static var count: Int { 16 }
 }
 
-/// TRN-5: mobility work that somebody did, for the local day on which it was logged.
+/// TRN-5: a person's mobility work, for the local day on which it was logged.
 public struct MobilityLog: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
   public var person: MemberHandle
   public var day: LocalDay
-  /// The place of the exercise in the library.
+  /// The index of the exercise in the library.
   public var exercise: UInt16
   public var minutes: UInt16
   public var notes: TextHandle
@@ -64,7 +64,7 @@ public struct MobilityLog: BitwiseCopyable, Hashable, Sendable {
     notes = work.notes
   }
 
-  /// An exercise of the library, for a minute at least and for eight hours at most.
+  /// An exercise of the library, for at least a minute and at most eight hours.
   var isWellFormed: Bool {
     Int(exercise) < MobilityLibrary.count && (1...480).contains(minutes)
   }

@@ -1,8 +1,8 @@
 public import Chronology
 
-/// TRN-6: what somebody is recommended to do today.
+/// TRN-6: what a person is recommended to do today.
 public enum Advice: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  /// Nothing is known of how they feel: they should say so first.
+  /// There is no check-in: the person should check in first.
   case checkIn = 0
   case rest = 1
   case mobility = 2
@@ -13,24 +13,24 @@ public enum Advice: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
 /// TRN-6: the day's recommendation, as it was generated.
 ///
-/// A device keeps the last one that it got. Whether it still applies follows from when it was
+/// A device keeps the last one that it received. Whether it still applies follows from when it was
 /// generated, not from when it was fetched.
 public struct Recommendation: BitwiseCopyable, Hashable, Sendable {
   public var generated: Instant
   public var advice: Advice
-  /// The mean wellness of the days that were looked at, in tenths; nil without a check-in.
+  /// The mean wellness of the days that count, in tenths; nil without a check-in.
   public var wellnessTenths: Int?
-  /// Their training: minutes times effort, summed.
+  /// The training of those days: the sum of minutes times effort.
   public var load: Int
 
   /// OFF-1: whether it is from before the last 05:00 UTC; it is then shown as stale.
   ///
-  /// One that a fast clock generated in the future is not stale, only early.
+  /// A recommendation that a fast clock generated in the future is not stale, only early.
   public func isStale(at now: Instant) -> Bool {
     Self.periodStart(at: generated) < Self.periodStart(at: now)
   }
 
-  /// The last 05:00 UTC up to an instant: since when the recommendation that applies holds.
+  /// The last 05:00 UTC up to an instant, from which on the current recommendation applies.
   public static func periodStart(at instant: Instant) -> Instant {
     let shift = 5 * Span.hour
     let day = floorDivided(instant.milliseconds - shift, by: Span.day).quotient
@@ -42,16 +42,16 @@ public struct Recommendation: BitwiseCopyable, Hashable, Sendable {
     periodStart(at: instant) + Span.day
   }
 
-  /// How many days are looked at: today, which may have a check-in already, and those before.
+  /// How many days count: today, which may have a check-in already, and those before.
   static var daysLookedAt: Int { 4 }
-  /// Where nobody said how hard it was.
+  /// The effort of training without a report.
   static var effortAssumed: Int { 5 }
-  /// Three hours at effort 8 within the days: what needs to be recovered from.
+  /// Three hours at effort 8 within the days: a load to recover from.
   static var loadHeavy: Int { 3 * 60 * 8 }
-  /// An hour at effort 5: so little that there is room for more.
+  /// An hour at effort 5: so little that more is possible.
   static var loadLight: Int { 60 * 5 }
 
-  /// The table of advice: how one feels comes first, how much one trained second.
+  /// The table of advice: wellness comes first, the training load second.
   static func advice(wellnessTenths: Int?, load: Int) -> Advice {
     guard let wellnessTenths else { return .checkIn }
     let isHeavy = load >= loadHeavy

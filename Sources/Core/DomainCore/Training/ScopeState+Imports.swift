@@ -1,4 +1,4 @@
-// Training, imports: workouts of a health store, and each workout once.
+// Training, imports: workouts of a health store, and merging them with logged ones.
 
 import Base
 public import Chronology
@@ -7,12 +7,12 @@ public import Chronology
 struct ImportedPlace: BitwiseCopyable, Hashable, Sendable {
   var sample: UInt64
   var person: MemberHandle
-  /// The zone of the device that was the first to tell of it, and when that was.
+  /// The zone of the device that reported it first, and when that was.
   var zoneReported: UInt16
-  /// The UTC day; of what is not in the store any more it says nothing.
+  /// The UTC day; for a workout that is no longer in the store it means nothing.
   var day: LocalDay
   var told: Version
-  /// The local day that it counts for; nil while it is not in the store, or somebody logged it too.
+  /// The local day that it counts for; nil while it is not in the store, or was logged as well.
   var countsOn: LocalDay?
 
   init(_ fact: Fact) {
@@ -25,7 +25,7 @@ struct ImportedPlace: BitwiseCopyable, Hashable, Sendable {
 
   var zone: Zone { Int(zoneReported) < Zone.count ? Zone(id: zoneReported) : .utc }
 
-  /// The days follow from what stands in the registers.
+  /// The days follow from the registers.
   func hasSameContent(as other: ImportedPlace) -> Bool {
     told == other.told && zoneReported == other.zoneReported
   }
@@ -39,8 +39,8 @@ struct ImportedPlace: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension ScopeState {
-  /// TRN-3: takes an import in and remembers the UTC day it lies on, so that a day finds it, and
-  /// the zone in which it was told (HAB-3).
+  /// TRN-3: applies an import and records its UTC day, so that a day finds it, and the zone of the
+  /// device that reported it (HAB-3).
   mutating func importWorkout(_ fact: Fact) -> Effect {
     let before = importedWorkout(fact.entity.raw, of: fact.subject)
     let effect = applyHealthImport(fact)
@@ -50,7 +50,7 @@ extension ScopeState {
     return effect
   }
 
-  /// Returns whether where an import was told of is another now.
+  /// Returns whether the zone that an import was reported from has changed.
   private mutating func placeImport(_ fact: Fact, isNewest: Bool) -> Bool {
     let said = ImportedPlace(fact)
     let key = Self.importRow(said.sample, of: said.person)
@@ -65,7 +65,7 @@ extension ScopeState {
       training.importDays.move(place, of: said.person, from: row.day, to: said.day)
       row.day = said.day
     }
-    // The earliest word says where its owner was, in whatever order words come.
+    // The earliest report says where its owner was, in whatever order reports arrive.
     let isEarlier = said.told < row.told
     if isEarlier {
       shared.digestStored.remove(row.digest)
@@ -80,16 +80,16 @@ extension ScopeState {
     RowKey(sample, UInt64(person.index))
   }
 
-  /// TRN-3: the imported workouts of somebody that start on a UTC day.
+  /// TRN-3: the imported workouts of a person that start on a UTC day.
   public func importedWorkouts(of person: MemberHandle, onUTC day: LocalDay) -> [ImportedWorkout] {
     training.importDays.places(of: person, on: day)
       .compactMap { importedWorkout(training.imports[$0].sample, of: person) }
       .sorted { $0.sample < $1.sample }
   }
 
-  /// TRN-3: all imported workouts of somebody, in the order in which they first came.
+  /// TRN-3: all imported workouts of a person, in the order in which they first arrived.
   ///
-  /// O(imports of the scope); what a reading of the whole store is held against.
+  /// O(imports of the scope); a reading of the whole store is compared with these.
   public func importedWorkouts(of person: MemberHandle) -> [ImportedWorkout] {
     var workouts: [ImportedWorkout] = []
     for place in 0..<training.imports.count where training.imports[place].person == person {
@@ -102,20 +102,20 @@ extension ScopeState {
 
   /// TRN-3, HAB-3: the local day that an imported workout counts for.
   ///
-  /// **decided** A store knows an instant and no zone. The device that tells of a workout first is
-  /// the one closest to it, so the day is that of the start in the zone in which that device was:
-  /// whoever imports it later, at home again, does not move it, and neither does a correction that
-  /// leaves the start where it was. Of several devices it is the earliest word that counts, not the
-  /// first to arrive, so all copies agree in whatever order they hear of it.
+  /// **Decided**: a store knows an instant and no zone. The device that reports a workout first was
+  /// closest to it, so the day is that of the start in that device's zone. A later import at home
+  /// does not move it, and neither does a correction that keeps the start. Of several devices the
+  /// earliest report counts, not the first to arrive, so all copies agree in whatever order they
+  /// receive the reports.
   public func day(of workout: ImportedWorkout, of person: MemberHandle) -> LocalDay {
     let known = training.imports.row(of: Self.importRow(workout.sample, of: person))
     return (known?.zone ?? .utc).localDay(at: workout.start)
   }
 }
 
-// NUT-2, TRN-3: on which days imported workouts count that nobody has logged. It is kept as
-// workouts come and go, because matching them is too dear for each of four weeks whenever somebody
-// asks how much a person moves.
+// NUT-2, TRN-3: the days for which imported workouts count that no person has logged. Updated as
+// workouts come and go, because matching them is too expensive for four weeks at every question of
+// how much a person moves.
 extension ScopeState {
   /// To be called after an import has changed.
   mutating func importChanged(
@@ -132,15 +132,15 @@ extension ScopeState {
     }
   }
 
-  /// To be called after somebody has logged a workout, or taken the log back.
+  /// To be called after a workout was logged, or its log deleted.
   mutating func logChanged(_ workout: Workout) {
     if mayBeImported(workout.span, of: workout.person) {
       weighImports(of: workout.person, around: workout.start.utcDay)
     }
   }
 
-  /// Whether a log can be one workout with an import, as most cannot: people either log what they
-  /// do or wear a watch. What overlaps starts on a neighboring day at the furthest.
+  /// Whether a log can be the same workout as an import; for most it cannot, because people either
+  /// log what they do or wear a watch. Overlapping workouts start at most one day apart.
   private func mayBeLogged(_ span: WorkoutSpan, by person: MemberHandle) -> Bool {
     !training.workouts.isEmpty
       && (-2...2).contains { offset in
@@ -163,8 +163,8 @@ extension ScopeState {
       }
   }
 
-  /// Finds out anew which imports count of those that start about a UTC day, and of whatever has to
-  /// do with them.
+  /// Computes again which imports around a UTC day count, including those linked to them by
+  /// overlaps.
   private mutating func weighImports(of person: MemberHandle, around day: LocalDay) {
     for one in WorkoutMatching.distinct(workoutRecords(of: person, around: day)) {
       guard let store = one.store else { continue }
@@ -184,11 +184,11 @@ extension ScopeState {
   }
 }
 
-// TRN-3: a person's workouts as they count everywhere: what was logged by hand and what a health
-// store had, each once, worked out when somebody asks.
+// TRN-3: a person's workouts: logged by hand and imported from a health store, each once, computed
+// on request.
 extension ScopeState {
-  /// TRN-3, HOME-1: what somebody did on a local day, by start: each workout once, whether it was
-  /// logged by hand, imported from a health store, or both.
+  /// TRN-3, HOME-1: a person's workouts of a local day, by start: each once, whether it was logged
+  /// by hand, imported from a health store, or both.
   public func workouts(of person: MemberHandle, on day: LocalDay) -> [FinishedWorkout] {
     // Most people have no watch, and then each log is a workout.
     guard hasImports(person, around: day) else {
@@ -209,7 +209,7 @@ extension ScopeState {
       ? distinctWorkouts(of: person, on: day).count : loggedWorkoutCount(of: person, on: day)
   }
 
-  /// GRP-6: what may leave the device of a person's workouts of a day.
+  /// GRP-6: the totals of a person's workouts of a day that may leave the device.
   public func workoutTotals(of person: MemberHandle, on day: LocalDay) -> WorkoutTotals {
     var totals = WorkoutTotals()
     for workout in workouts(of: person, on: day) {
@@ -219,10 +219,10 @@ extension ScopeState {
     return totals
   }
 
-  /// TRN-3: which records make up what somebody did on a local day.
+  /// TRN-3: the records of a person's workouts of a local day.
   ///
-  /// A workout counts for the frozen day of its log, and where nobody logged it for that of the
-  /// import: it is one of one day only, also across midnight.
+  /// A workout counts for the frozen day of its log, and without a log for that of the import: it
+  /// belongs to one day only, also across midnight.
   public func distinctWorkouts(of person: MemberHandle, on day: LocalDay) -> [DistinctWorkout] {
     guard hasImports(person, around: day) else {
       return loggedWorkouts(of: person, on: day).map { DistinctWorkout(hand: $0.span) }
@@ -235,24 +235,24 @@ extension ScopeState {
     }
   }
 
-  /// Whether anything was imported that could be a workout of a day, or be one with such: local
-  /// days are at most one day away from those of UTC, and so is whatever overlaps.
+  /// Whether there is any import that could be a workout of a day, or be merged with one: local
+  /// days are at most one day away from those of UTC, and so is any overlapping workout.
   private func hasImports(_ person: MemberHandle, around day: LocalDay) -> Bool {
-    // Nothing is on a day that is further away than a day can be counted to.
+    // Days beyond the range of the count have no workouts.
     guard !training.imports.isEmpty, abs(Int64(day.number)) < 1 << 30 else { return false }
     return (-2...2).contains { offset in
       training.importDays.count(of: person, on: day.adding(days: offset)) { _ in true } > 0
     }
   }
 
-  /// All records that can be of a day, and whatever a chain of overlaps leads to from there: so
-  /// that a pair is the same one whichever day is asked for.
+  /// All records that may belong to a day, and all that a chain of overlaps reaches from there, so
+  /// that pairs are the same whichever day is asked for.
   func workoutRecords(of person: MemberHandle, around day: LocalDay) -> [WorkoutSpan] {
     var (first, last) = (day.adding(days: -1), day.adding(days: 1))
     var records: [WorkoutSpan] = []
     records.reserveCapacity(8)
     for day in first...last { addRecords(of: person, onUTC: day, to: &records) }
-    // Nothing lasts longer than a day, so whatever overlaps starts on a neighboring one.
+    // No workout lasts longer than a day, so an overlapping one starts at most one day apart.
     func reaches(_ day: LocalDay) -> Bool {
       var others: [WorkoutSpan] = []
       addRecords(of: person, onUTC: day, to: &others)
@@ -285,15 +285,15 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// TRN-3: folds an import: one register a person and number of the store, which the greatest
-  /// revision of the store wins, and deletion for good. O(1).
+  /// TRN-3: folds an import: one register for each person and identifier of the store. The greatest
+  /// revision of the store wins, and a deletion is permanent. O(1).
   ///
-  /// So a sample is there once however many devices import it, an edit updates it, and a device
-  /// that was away brings back neither an old reading nor what was deleted. When it says that the
-  /// state changed, `importedWorkout` has the workout as it is now.
+  /// So a sample exists once however many devices import it, an edit updates it, and a device that
+  /// was offline restores neither an old reading nor a deleted workout. When the state changed,
+  /// `importedWorkout` has the workout as it is now.
   public mutating func applyHealthImport(_ fact: Fact) -> Effect {
-    // The store's revision takes the place of the clock; equal revisions say the same. One above,
-    // because the version zero is that of a field nobody wrote.
+    // The store's revision replaces the clock; equal revisions have equal content. One is added,
+    // because version zero means that the field was never written.
     var write = fact
     let revision =
       fact.kind == .workoutImportRemoved

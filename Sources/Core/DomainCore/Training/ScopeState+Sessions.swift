@@ -19,10 +19,11 @@ extension ScopeState {
     training.sessionDays.add(session.owner, session.time.day)
   }
 
-  /// TRN-1: makes the one session of a template and day; whoever says so again finds it there, or
-  /// deleted, which it stays.
+  /// TRN-1: creates the one session of a template and day. If it exists, or was deleted, generating
+  /// it again changes nothing.
   ///
-  /// What it takes of the template is accounted for, for that depends on what the log said before.
+  /// The digest covers what the session takes from the template, because that depends on the
+  /// earlier log.
   mutating func generateSession(_ fact: Fact) -> Effect {
     let day = LocalDay(packed: fact.payload.first)
     let key = SessionKey(template: fact.entity, on: day)

@@ -4,7 +4,7 @@ import Base
 public import Chronology
 
 extension ScopeState {
-  // MARK: One of them, also what is deleted
+  // MARK: Single entities, deleted or not
 
   public func session(_ key: SessionKey) -> Session? {
     training.sessions.row(of: key.rowKey)
@@ -22,19 +22,19 @@ extension ScopeState {
     training.workouts.row(of: RowKey(entity.raw))
   }
 
-  /// Whose workout or mobility log it is.
+  /// The owner of a workout or mobility log.
   func trainingLogOwner(_ entity: Entity) -> MemberHandle? {
     workout(entity)?.person ?? training.mobility.row(of: RowKey(entity.raw))?.person
   }
 
-  /// TRN-1: an exercise as it is planned, of a session or, by hand, of a template.
+  /// TRN-1: a planned exercise of a session or, by hand, of a template.
   public func exercise(_ number: UInt8, of session: SessionKey) -> ExercisePlan? {
     guard Int(number) < ExercisePlan.exercisesMax else { return nil }
     return training.exercises.row(of: session.rowKey(exercise: number))
       .flatMap { $0.sets == 0 ? nil : $0 }
   }
 
-  /// TRN-1: a set as somebody did it, or else as it is planned.
+  /// TRN-1: the result of a set, or its plan while there is none.
   public func set(_ number: UInt8, ofExercise exercise: UInt8, of session: SessionKey)
     -> SetResult?
   {
@@ -57,8 +57,8 @@ extension ScopeState {
       .map { training.assignments[$0] }.filter { !$0.isWithdrawn }.sorted { $0.precedes($1) }
   }
 
-  /// TRN-3: the workouts that a person logged by hand and that started on a day; `workouts` has
-  /// those that a health store knows as well.
+  /// TRN-3: the workouts that a person logged by hand and that started on a day; `workouts` also
+  /// has those from a health store.
   public func loggedWorkouts(of person: MemberHandle, on day: LocalDay) -> [Workout] {
     var found: [Workout] = []
     for place in training.workoutDays.places(of: person, on: day)
@@ -84,11 +84,11 @@ extension ScopeState {
 
   // MARK: Templates and rates
 
-  /// TRN-1: the sessions that a person's templates plan in some days and that nobody has generated
-  /// yet; a deleted one was. By day, then by identity. O(templates × days).
+  /// TRN-1: the sessions that a person's templates plan in some days and that were not generated
+  /// yet; a deleted session was. By day, then by identity. O(templates × days).
   ///
-  /// A device asks when it is opened and says each of them; that another one does the same does no
-  /// harm.
+  /// A device generates each of them when it is opened; it does no harm if another device does the
+  /// same.
   public func sessionsToGenerate(
     for person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> [SessionKey] {
@@ -121,14 +121,14 @@ extension ScopeState {
   /// TRN-2: completed ÷ assigned and due, of what a coach assigned an athlete.
   ///
   /// An assignment counts from its due day on, that day included, and completing it early does not
-  /// bring it forward: so the rate never exceeds one.
+  /// count before: so the rate never exceeds one.
   public func completionRate(
     coach: MemberHandle, athlete: MemberHandle, asOf day: LocalDay
   ) -> CompletionRate {
     training.assignmentCounts.rate(coach, athlete, asOf: day)
   }
 
-  /// TRN-2: the same of all the coach's athletes together.
+  /// TRN-2: the same for all athletes of the coach together.
   public func completionRate(coach: MemberHandle, asOf day: LocalDay) -> CompletionRate {
     var sum = CompletionRate()
     for athlete in 0..<memberCount {
@@ -141,8 +141,8 @@ extension ScopeState {
 }
 
 extension ScopeState {
-  /// SCH-8, HOME-1: a person's sessions and assigned workouts of some days, by day and time; of
-  /// two at once sessions first, then by identity. O(days + items).
+  /// SCH-8, HOME-1: a person's sessions and assigned workouts of some days, by day and time; of two
+  /// at once sessions first, then by identity. O(days + items).
   public func trainingItems(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> [TrainingItem] {
@@ -163,8 +163,8 @@ extension ScopeState {
 extension ScopeState {
   /// TRN-6: the recommendation for a person, generated at an instant of their local day `today`.
   ///
-  /// It follows from the check-ins and the completed training of that day and the three before
-  /// alone, so it is the same wherever it is generated from the same facts.
+  /// It follows only from the check-ins and the completed training of that day and the three
+  /// before, so it is the same wherever it is generated from the same facts.
   public func recommendation(
     for person: MemberHandle, at instant: Instant, today: LocalDay
   ) -> Recommendation {
@@ -180,20 +180,20 @@ extension ScopeState {
       }
       load += trainingLoad(of: person, on: day)
     }
-    // The mean of mental and physical over the check-ins, in tenths, rounded half up.
+    // The mean of the mental and physical scores over the check-ins, in tenths, rounded half up.
     let wellness = checkIns == 0 ? nil : (scores * 10 + checkIns) / (2 * checkIns)
     return Recommendation(
       generated: instant, advice: Recommendation.advice(wellnessTenths: wellness, load: load),
       wellnessTenths: wellness, load: load)
   }
 
-  /// TRN-6: the recommendation that came by itself at the last 05:00 UTC before a device heard of
-  /// others; once there was a later five o'clock, it is stale (OFF-1).
+  /// TRN-6: the recommendation of the last 05:00 UTC before the device's last contact with the
+  /// server; after another 05:00 UTC it is stale (OFF-1).
   ///
-  /// **Decided**: no clock goes off at five. What is derived is never stored, so whoever looks
-  /// works out what was generated then, for the local day that it was, and all that know the same
-  /// find the same. What was said of that day since counts too, or the advice to check in would
-  /// stand until tomorrow for who has done so.
+  /// **Decided**: there is no timer at 05:00. A derived value is never stored, so it is computed on
+  /// request for the local day of that instant, and all devices with the same facts get the same
+  /// one. Check-ins of that day since then count too; otherwise the advice to check in would stay
+  /// until tomorrow for a person who has checked in.
   public func dailyRecommendation(
     for person: MemberHandle, lastServerContact: Instant, in zone: Zone
   ) -> Recommendation {
@@ -201,7 +201,7 @@ extension ScopeState {
     return recommendation(for: person, at: generated, today: zone.localDay(at: generated))
   }
 
-  /// TRN-6: a day's training: minutes times effort of what is completed.
+  /// TRN-6: a day's training load: minutes times effort of what is completed.
   func trainingLoad(of person: MemberHandle, on day: LocalDay) -> Int {
     var load = 0
     for session in sessions(of: person, on: day) where session.report.isDone {

@@ -1,4 +1,4 @@
-// Training, logs: folds of what was logged.
+// Training, logs: folds of logged workouts and mobility work.
 
 import Base
 import Chronology
@@ -46,7 +46,7 @@ extension ScopeState {
 
   // MARK: Logs
 
-  /// NUT-2: counts what somebody has done of a day, or has not after all, and says so.
+  /// NUT-2: counts or uncounts a person's completed training of a day, and reports it.
   mutating func countTraining(of person: MemberHandle, on day: LocalDay?, _ change: Int32) {
     guard let day else { return }
     schedule.trainedDays.count(TrainedDays.Count(done: change), on: day, of: person)
@@ -71,7 +71,7 @@ extension ScopeState {
     return .changed
   }
 
-  /// Two devices that delete the same log agree: the second finds it so.
+  /// Two devices that delete the same log agree: the second delete changes nothing.
   mutating func deleteTrainingLog(_ fact: Fact) -> Effect {
     let key = RowKey(fact.entity.raw)
     let register = FieldKey(.trainingLogDeleted, of: fact.entity)

@@ -1,6 +1,6 @@
 import Chronology
 
-/// TRN-1: a session as everybody has agreed on it.
+/// TRN-1: the agreed state of a session.
 public struct Session: BitwiseCopyable, Hashable, Sendable {
   public var key: SessionKey
   public var owner: MemberHandle
@@ -11,7 +11,7 @@ public struct Session: BitwiseCopyable, Hashable, Sendable {
   public var notes: TextHandle = .empty
   public var report: EffortReport = .none
   public var isDeleted = false
-  /// A bit for each number at which there is an exercise.
+  /// A bit for each exercise number in use.
   var exercises: UInt32 = 0
 
   init(key: SessionKey, owner: MemberHandle, plan: SessionPlan) {
@@ -22,15 +22,15 @@ public struct Session: BitwiseCopyable, Hashable, Sendable {
     character = plan.character
   }
 
-  /// The day of which it is something that was done; nil while it is not.
+  /// The day for which it counts as done; nil while it does not.
   var doneOn: LocalDay? { report.isDone && !isDeleted ? time.day : nil }
 
-  /// The numbers at which there are exercises, in their order.
+  /// The exercise numbers in use, in their order.
   public var exerciseNumbers: [UInt8] {
     (0..<UInt8(ExercisePlan.exercisesMax)).filter { exercises >> UInt32($0) & 1 == 1 }
   }
 
-  /// By day and time; of two at once the one whose identity is less.
+  /// By day and time; of two at once the one with the smaller identity.
   func precedes(_ other: Session) -> Bool {
     if time.day != other.time.day { return time.day < other.time.day }
     if time.minuteOfDay != other.time.minuteOfDay {

@@ -1,9 +1,9 @@
 import Base
 public import Chronology
 
-/// TRN-1: which session: the one that a person made, or the one of a template on a local day.
+/// TRN-1: identifies a session: one that a person made, or that of a template on a local day.
 ///
-/// A generated session has no operation of its own to be named after: two devices that generate
+/// A generated session has no operation of its own that could name it: two devices that generate
 /// the same day offline mean the same session, so the template and the day are its identity.
 public struct SessionKey: BitwiseCopyable, Hashable, Sendable {
   /// The session itself, or the template that generates it.
@@ -11,7 +11,7 @@ public struct SessionKey: BitwiseCopyable, Hashable, Sendable {
   /// The number of the day that the template generated it for.
   var dayNumber: Int32
 
-  /// A session that somebody made by hand.
+  /// A session that a person made by hand.
   public init(_ session: Entity) {
     entity = session
     dayNumber = Self.byHand
@@ -20,7 +20,7 @@ public struct SessionKey: BitwiseCopyable, Hashable, Sendable {
   /// The session of a template on a local day.
   public init(template: Entity, on day: LocalDay) {
     entity = template
-    // The first of all days is the mark of what is made by hand; no template plans for it.
+    // The first of all days marks a session made by hand; no template plans for it.
     dayNumber = max(day.number, Self.byHand + 1)
   }
 
@@ -29,7 +29,7 @@ public struct SessionKey: BitwiseCopyable, Hashable, Sendable {
     self.dayNumber = dayNumber
   }
 
-  /// Stands for the day where no template generated the session.
+  /// Replaces the day where no template generated the session.
   public static var byHand: Int32 { .min }
 
   /// The day that a template generated the session for; it stays when the session is moved.
@@ -46,7 +46,8 @@ public struct SessionKey: BitwiseCopyable, Hashable, Sendable {
 
   /// 48 bits: the day, the field, and where that is not enough which exercise and set.
   func detail(field: UInt8, exercise: UInt8 = 0, set: UInt8 = 0) -> UInt64 {
-    // Whatever was decided fits; of what nobody has decided the bits that fit are taken.
+    // Values that a rule accepted fit; of a fact that no rule has decided the bits that fit are
+    // used.
     UInt64(UInt32(bitPattern: dayNumber)) << 16 | UInt64(field & 63) << 10
       | UInt64(exercise & 31) << 5 | UInt64(set & 31)
   }

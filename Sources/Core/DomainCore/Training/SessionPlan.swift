@@ -8,14 +8,14 @@ public enum SessionType: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case competition = 3
 }
 
-/// TRN-1: how hard a session is meant to be.
+/// TRN-1: how hard a session should be.
 public enum SessionIntensity: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case low = 0
   case medium = 1
   case high = 2
 }
 
-/// TRN-1: when a session is: the day it starts on, a time of that day, and how long it lasts.
+/// TRN-1: the time of a session: the day it starts on, a time of that day, and its duration.
 ///
 /// A session may end on the next day. It belongs to the day it starts on and to no other, so that
 /// it is listed and counted once.
@@ -50,8 +50,8 @@ public struct SessionTime: BitwiseCopyable, Hashable, Sendable {
     (Int(minuteOfDay) + Int(minutes) - 1) % Self.dayMinutes + 1
   }
 
-  /// At a time that a day has, at least a minute and at most a day long. Whether the day is one of
-  /// the family's is another question.
+  /// Whether it starts at a valid time of day and lasts from a minute to a day. Whether the day is
+  /// in the family's range is checked elsewhere.
   public var isWellFormed: Bool {
     Int(minuteOfDay) < Self.dayMinutes && (1...Self.dayMinutes).contains(Int(minutes))
   }
@@ -59,7 +59,7 @@ public struct SessionTime: BitwiseCopyable, Hashable, Sendable {
   static var dayMinutes: Int { 1_440 }
 }
 
-/// TRN-1: what kind of session it is.
+/// TRN-1: the type and the intensity of a session.
 public struct SessionCharacter: BitwiseCopyable, Hashable, Sendable {
   public var type: SessionType
   public var intensity: SessionIntensity
@@ -76,13 +76,13 @@ public struct SessionCharacter: BitwiseCopyable, Hashable, Sendable {
 
   public var packed: UInt64 { UInt64(type.rawValue) | UInt64(intensity.rawValue) << 8 }
 
-  /// Whether 16 bits name a type and an intensity of this build.
+  /// Whether 16 bits encode a type and an intensity of this build.
   static func isKnown(_ packed: UInt64) -> Bool {
     packed & 0xFFFF == SessionCharacter(packed: packed).packed
   }
 }
 
-/// TRN-1: what a session, or a coach's assignment, starts with.
+/// TRN-1: the initial fields of a session, or of a coach's assignment.
 public struct SessionPlan: BitwiseCopyable, Hashable, Sendable {
   public var title: TextHandle
   public var time: SessionTime

@@ -1,4 +1,4 @@
-/// TRN-1: the fields of a session that are changed one by one.
+/// TRN-1: the fields of a session that change separately.
 public enum SessionField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case title = 1
   case time = 2
@@ -11,7 +11,7 @@ public enum SessionField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case deletion = 9
 }
 
-/// TRN-1: the fields of a template that are changed one by one.
+/// TRN-1: the fields of a template that change separately.
 public enum TemplateField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case title = 1
   case recurrence = 2
@@ -21,7 +21,7 @@ public enum TemplateField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case deletion = 6
 }
 
-/// TRN-2: the fields of an assigned workout that are changed one by one.
+/// TRN-2: the fields of an assigned workout that change separately.
 public enum AssignmentField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case title = 1
   case time = 2
@@ -32,7 +32,7 @@ public enum AssignmentField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
 /// One change to a field of a session, template or assignment, as its fact carries it.
 public struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
-  /// Of a session that a template generated, the day; else the mark of what is made by hand.
+  /// The day of a session that a template generated; otherwise the mark of a session made by hand.
   public var dayNumber: Int32 = SessionKey.byHand
   public var field: UInt8
   public var exercise: UInt8 = 0
@@ -53,7 +53,7 @@ public struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
     self.value = value
   }
 
-  /// Templates and assignments have no day of their own in their key.
+  /// Templates and assignments have no day in their key.
   public init(_ payload: Payload, hasDay: Bool) {
     dayNumber = hasDay ? Int32(truncatingIfNeeded: payload.first) : SessionKey.byHand
     field = UInt8(truncatingIfNeeded: payload.first >> 32)
@@ -74,7 +74,7 @@ public struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
 
   public func key(of entity: Entity) -> SessionKey { SessionKey(entity, dayNumber: dayNumber) }
 
-  /// The register that the change writes: exercise and set are part of the key of those alone.
+  /// The register that the change writes: only those of exercises and sets have these in the key.
   func fieldKey(of fact: Fact, exercises: Bool, sets: Bool = false) -> FieldKey {
     FieldKey(
       fact.kind, of: fact.entity,
@@ -82,6 +82,6 @@ public struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
         field: field, exercise: exercises ? exercise : 0, set: sets ? set : 0))
   }
 
-  /// What the register holds: all that is not part of its key.
+  /// The value of the register: all that is not part of its key.
   var stored: Payload { Payload(UInt64(sets), value) }
 }

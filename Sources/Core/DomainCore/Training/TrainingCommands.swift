@@ -5,7 +5,7 @@ public import Chronology
 // MARK: Sessions
 
 extension Command {
-  /// TRN-1: plans a session, or logs one that was.
+  /// TRN-1: plans a session, or logs a past one.
   public static func createSession(for person: MemberHandle, _ plan: SessionPlan) -> Command {
     Command(.sessionCreated, subject: person, payload: plan.payload)
   }
@@ -17,7 +17,7 @@ extension Command {
     Command(.sessionGenerated, subject: person, entity: template, payload: Payload(day.packed))
   }
 
-  /// No field is one that nobody knows, and is refused.
+  /// Nil stands for a field that no rule knows, which is refused.
   private static func change(
     _ session: SessionKey, of person: MemberHandle, _ field: SessionField?, to value: UInt64,
     exercise: UInt8 = 0, set: UInt8 = 0, sets: UInt8 = 0
@@ -38,28 +38,28 @@ extension Command {
     return change(session, of: owner, isText ? field : nil, to: UInt64(text.raw))
   }
 
-  /// TRN-1: moves a session, or makes it longer or shorter.
+  /// TRN-1: moves a session, or changes its duration.
   public static func moveSession(
     _ session: SessionKey, of owner: MemberHandle, to time: SessionTime
   ) -> Command {
     change(session, of: owner, .time, to: time.packed)
   }
 
-  /// TRN-1: says what kind of session it is.
+  /// TRN-1: sets the type and intensity of a session.
   public static func setSessionCharacter(
     _ session: SessionKey, of owner: MemberHandle, to character: SessionCharacter
   ) -> Command {
     change(session, of: owner, .character, to: character.packed)
   }
 
-  /// TRN-1: says what the exercise at a number of a session is; `.none` takes it out.
+  /// TRN-1: sets the exercise at a number of a session; `.none` removes it.
   public static func setExercise(
     _ number: UInt8, of session: SessionKey, owner: MemberHandle, to plan: ExercisePlan
   ) -> Command {
     change(session, of: owner, .exercise, to: plan.packed, exercise: number, sets: plan.sets)
   }
 
-  /// TRN-1: says how a set was, and whether it is done.
+  /// TRN-1: sets the result of a set, and whether it is done.
   public static func setSet(
     _ number: UInt8, ofExercise exercise: UInt8, of session: SessionKey, owner: MemberHandle,
     to result: SetResult
@@ -67,14 +67,14 @@ extension Command {
     change(session, of: owner, .set, to: result.packed, exercise: exercise, set: number)
   }
 
-  /// TRN-1: says whether a session is completed.
+  /// TRN-1: sets whether a session is completed.
   public static func completeSession(
     _ session: SessionKey, of owner: MemberHandle, _ report: EffortReport
   ) -> Command {
     change(session, of: owner, .completion, to: report.packed)
   }
 
-  /// TRN-1: deletes a session for good.
+  /// TRN-1: deletes a session permanently.
   public static func deleteSession(_ session: SessionKey, of owner: MemberHandle) -> Command {
     change(session, of: owner, .deletion, to: 1)
   }
@@ -83,7 +83,7 @@ extension Command {
 // MARK: Templates
 
 extension Command {
-  /// TRN-1: makes a template that comes back every week.
+  /// TRN-1: makes a template that repeats every week.
   public static func createTemplate(
     for person: MemberHandle, _ blueprint: TemplateBlueprint
   ) -> Command {
@@ -101,21 +101,21 @@ extension Command {
       ).payload)
   }
 
-  /// TRN-1: gives a template another title.
+  /// TRN-1: changes the title of a template.
   public static func renameTemplate(
     _ template: Entity, of owner: MemberHandle, to title: TextHandle
   ) -> Command {
     change(template: template, of: owner, .title, to: UInt64(title.raw))
   }
 
-  /// TRN-1: says on which days a template plans sessions.
+  /// TRN-1: sets the days on which a template plans sessions.
   public static func setTemplateRecurrence(
     _ template: Entity, of owner: MemberHandle, to recurrence: TemplateRecurrence
   ) -> Command {
     change(template: template, of: owner, .recurrence, to: recurrence.packed)
   }
 
-  /// TRN-1: says at what time a template plans sessions.
+  /// TRN-1: sets the time at which a template plans sessions.
   public static func setTemplateTime(
     _ template: Entity, of owner: MemberHandle, minuteOfDay: UInt16, minutes: UInt16
   ) -> Command {
@@ -123,14 +123,14 @@ extension Command {
     return change(template: template, of: owner, .time, to: time.packed)
   }
 
-  /// TRN-1: says what kind of session a template plans.
+  /// TRN-1: sets the type and intensity of the sessions of a template.
   public static func setTemplateCharacter(
     _ template: Entity, of owner: MemberHandle, to character: SessionCharacter
   ) -> Command {
     change(template: template, of: owner, .character, to: character.packed)
   }
 
-  /// TRN-1: says what the exercise at a number of a template is; `.none` takes it out.
+  /// TRN-1: sets the exercise at a number of a template; `.none` removes it.
   public static func setTemplateExercise(
     _ number: UInt8, of template: Entity, owner: MemberHandle, to plan: ExercisePlan
   ) -> Command {
@@ -177,14 +177,14 @@ extension Command {
     change(assignment: assignment, of: athlete, .time, to: time.packed)
   }
 
-  /// TRN-2: says whether an assigned workout is completed, with effort and notes.
+  /// TRN-2: sets whether an assigned workout is completed, with effort and notes.
   public static func completeAssignment(
     _ assignment: Entity, of athlete: MemberHandle, _ report: EffortReport
   ) -> Command {
     change(assignment: assignment, of: athlete, .completion, to: report.packed)
   }
 
-  /// TRN-2: withdraws an assigned workout for good.
+  /// TRN-2: withdraws an assigned workout permanently.
   public static func withdrawAssignment(_ assignment: Entity, of athlete: MemberHandle) -> Command {
     change(assignment: assignment, of: athlete, .withdrawal, to: 1)
   }
@@ -203,7 +203,7 @@ extension Command {
       payload: MobilityWork(exercise: exercise, minutes: minutes, notes: notes).payload)
   }
 
-  /// TRN-3, TRN-5: deletes a workout or mobility log for good.
+  /// TRN-3, TRN-5: deletes a workout or mobility log permanently.
   public static func deleteTrainingLog(_ log: Entity, of person: MemberHandle) -> Command {
     Command(.trainingLogDeleted, subject: person, entity: log)
   }

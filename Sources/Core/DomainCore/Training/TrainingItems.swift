@@ -1,8 +1,8 @@
 public import Chronology
 
-/// SCH-8: what training puts into a person's week.
+/// SCH-8: an item of a person's week that comes from training.
 public struct TrainingItem: BitwiseCopyable, Hashable, Sendable {
-  /// What it is.
+  /// The kind of the item.
   public enum Kind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case session = 0
     case assignedWorkout = 1
@@ -12,7 +12,7 @@ public struct TrainingItem: BitwiseCopyable, Hashable, Sendable {
   public var time: SessionTime
   public var type: SessionType
   public var title: TextHandle
-  /// The session; of an assigned workout, its entity.
+  /// The session; for an assigned workout, its entity.
   public var key: SessionKey
   public var isDone: Bool
 

@@ -1,8 +1,8 @@
 public import Chronology
 
 extension TrainingArea {
-  /// TRN-1, TRN-2: a parent acts for everybody, a child for itself once it may log, an athlete for
-  /// itself; a coach assigns and withdraws, and reads the rest.
+  /// TRN-1, TRN-2: a parent acts for everyone, a child for itself once it may log, an athlete for
+  /// itself; a coach assigns and withdraws, and only reads the rest.
   public static func decide(
     _ code: TrainingCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
     on state: borrowing ScopeState
@@ -37,11 +37,11 @@ func decideSessionPlan(_ payload: Payload, on state: borrowing ScopeState) -> Re
   return state.covers(SessionPlan(payload).time.day) ? nil : .dayOutOfRange
 }
 
-/// TRN-1: a device generates what its template plans.
+/// TRN-1: a device generates the sessions that its template plans.
 ///
-/// The server also takes a day that the template planned when the device last heard of it: the
-/// person may have trained by it, and their sets would be lost with the session. A template that
-/// was deleted generates nothing any more, wherever it is asked.
+/// The server also accepts a day that the template planned in the version that the device last
+/// received: the person may have trained by it, and their sets would be lost with the session. A
+/// deleted template generates nothing any more, on any replica.
 func decideGenerating(
   _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
@@ -60,7 +60,7 @@ func decideSession(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard let session = state.session(change.key(of: fact.entity)), session.owner == fact.subject
   else { return .sessionUnknown }
   guard let field = SessionField(rawValue: change.field) else { return .sessionOutOfRange }
-  // Two devices that delete the same session agree; the second finds it so.
+  // Two devices that delete the same session agree; the second delete is not refused.
   if field == .deletion { return nil }
   guard !session.isDeleted else { return .sessionDeleted }
   switch field {
@@ -120,8 +120,8 @@ func decideTemplate(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
 
 // MARK: Assignments
 
-/// FAM-10, TRN-2: a coach assigns to the athletes of the own roster, and nobody else assigns: what
-/// a parent plans for a child is a session.
+/// FAM-10, TRN-2: coaches assign to the athletes of their own roster, and no one else assigns: a
+/// parent plans a child's training as sessions.
 func decideAssigning(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard state.member(fact.author).role == .coach else { return .coachNeeded }
   guard state.isOnRoster(coach: fact.author, athlete: fact.subject) else { return .notOnRoster }
@@ -137,7 +137,7 @@ func decideAssignment(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? 
   guard let field = AssignmentField(rawValue: change.field) else { return .sessionOutOfRange }
   if let refusal = decideAssignmentAuthor(fact, field, of: assignment, on: state) { return refusal }
   if field == .withdrawal {
-    // Two that withdraw agree. What is done is done: the athlete keeps it.
+    // Two members who withdraw it agree. A completed assignment stays with the athlete.
     return assignment.report.isDone && !assignment.isWithdrawn ? .assignmentCompleted : nil
   }
   guard !assignment.isWithdrawn else { return .assignmentWithdrawn }

@@ -1,21 +1,21 @@
 import Base
 import Chronology
 
-/// What a scope has agreed on about sessions, templates and workouts.
+/// A scope's sessions, templates and workouts.
 public struct TrainingState: AreaState, ~Copyable {
   var sessions = IndexedTable<Session>()
   var sessionDays = DayIndex()
   var templates = IndexedTable<TrainingTemplate>()
   /// The exercises of sessions and of templates.
   var exercises = IndexedTable<ExercisePlan>()
-  /// The sets that somebody said something about; others are as planned.
+  /// The sets that were written; all others are as planned.
   var sets = IndexedTable<SetResult>()
   var assignments = IndexedTable<WorkoutAssignment>()
   var assignmentDays = DayIndex()
   var assignmentCounts = AssignmentCounts()
   var workouts = IndexedTable<Workout>()
   var workoutDays = DayIndex()
-  /// TRN-3: whatever was ever imported, of which the registers know what stands.
+  /// TRN-3: every workout that was ever imported; the registers hold the current values.
   var imports = IndexedTable<ImportedPlace>()
   var importDays = DayIndex()
   var mobility = IndexedTable<MobilityLog>()

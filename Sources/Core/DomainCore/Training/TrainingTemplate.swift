@@ -2,16 +2,16 @@ public import Chronology
 
 /// TRN-1: on which local days a template plans a session.
 ///
-/// Days have no clock, so neither a clock change nor the end of a year moves one; what is planned
-/// for 17:00 is at 17:00 of each day.
+/// Days have no clock, so neither a clock change nor the end of a year moves one; a session at
+/// 17:00 is at 17:00 on each day.
 public struct TemplateRecurrence: BitwiseCopyable, Hashable, Sendable {
   var weekdayBits: UInt8
   public var first: LocalDay
-  /// How many days after the first the last one is; nil where it goes on.
+  /// How many days after the first day the last one is; nil without an end.
   public var length: UInt16?
 
   public init(on weekdays: WeekdaySet, from first: LocalDay, through last: LocalDay? = nil) {
-    // What ends before it begins, or after 179 years, is on no weekday, which is refused.
+    // An end before the beginning, or after 179 years, removes all weekdays, which is refused.
     let days = last.map { Int($0.number) - Int(first.number) }
     let isPossible = days.map { (0..<Int(UInt16.max)).contains($0) } ?? true
     weekdayBits = isPossible ? weekdays.rawValue : 0
@@ -44,12 +44,11 @@ public struct TemplateRecurrence: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// TRN-1: a blueprint of sessions that comes back every week.
+/// TRN-1: a blueprint of sessions that repeats every week.
 ///
-/// A session takes from the template what the template holds when the log first says that the
-/// session was generated. What changes in the template later changes the sessions that are yet to
-/// be generated: those that are there may have been moved, edited or done, and nobody expects last
-/// week's training to become another one.
+/// A session takes the template's values at the position in the log that generates it. Later
+/// changes of the template affect only sessions that are not generated yet: the existing ones may
+/// have been moved, edited or done, and no user expects last week's training to change.
 public struct TrainingTemplate: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
   public var owner: MemberHandle
@@ -59,7 +58,7 @@ public struct TrainingTemplate: BitwiseCopyable, Hashable, Sendable {
   public var character: SessionCharacter
   public var recurrence: TemplateRecurrence
   public var isDeleted = false
-  /// A bit for each number at which there is an exercise.
+  /// A bit for each exercise number in use.
   var exercises: UInt32 = 0
 
   init(created fact: Fact) {
@@ -82,7 +81,7 @@ public struct TrainingTemplate: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// TRN-1: what a template starts with, as its fact carries it.
+/// TRN-1: the initial fields of a template, as its fact carries them.
 public struct TemplateBlueprint: BitwiseCopyable, Hashable, Sendable {
   public var title: TextHandle
   public var minuteOfDay: UInt16
@@ -118,7 +117,7 @@ public struct TemplateBlueprint: BitwiseCopyable, Hashable, Sendable {
       UInt64(title.raw) | UInt64(minuteOfDay) << 32 | UInt64(minutes) << 48)
   }
 
-  /// The 16 bits of a character that 8 bits of the first word stand for.
+  /// The 16 bits of a character, which the first word encodes in 8 bits.
   private static func character(_ payload: Payload) -> UInt64 {
     payload.first >> 56 & 0xF | (payload.first >> 60) << 8
   }

@@ -1,4 +1,4 @@
-/// TRN-6: the daily check-in: how one feels, mentally and physically, each from 1 to 10.
+/// TRN-6: the daily check-in: how a person feels, mentally and physically, each from 1 to 10.
 public struct WellnessScore: BitwiseCopyable, Hashable, Sendable {
   public var mental: UInt8
   public var physical: UInt8

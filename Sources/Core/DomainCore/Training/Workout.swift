@@ -1,6 +1,6 @@
 public import Chronology
 
-/// TRN-3: what a finished workout was.
+/// TRN-3: the kind of a finished workout.
 public enum WorkoutKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case strength = 0
   case running = 1
@@ -12,7 +12,7 @@ public enum WorkoutKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case other = 7
 }
 
-/// TRN-3: a finished workout that somebody logged by hand.
+/// TRN-3: a finished workout that a person logged by hand.
 ///
 /// It counts for the local day on which it started. The device freezes that day when it is logged,
 /// so that a workout across midnight counts once, and later travel does not move it (HAB-3).
@@ -37,7 +37,7 @@ public struct Workout: BitwiseCopyable, Hashable, Sendable {
     day = log.day
   }
 
-  /// TRN-3: as what it is matched with imported workouts.
+  /// TRN-3: the span by which it is matched with imported workouts.
   var span: WorkoutSpan {
     WorkoutSpan(start: start, end: end, source: .hand, identity: entity)
   }
@@ -58,7 +58,7 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
   /// The local day of the start, where the person was.
   public var day: LocalDay
 
-  /// What was on a day before 1970 or after 2149 is refused.
+  /// A workout of a day before 1970 or after 2149 is refused.
   public init(
     _ kind: WorkoutKind, start: Instant, duration: UInt32, calories: UInt16, day: LocalDay
   ) {
@@ -82,7 +82,7 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
     day = LocalDay(number: Int32(payload.second >> 48))
   }
 
-  /// An instant has 48 bits, a day 16; what these do not hold is said to have taken no time.
+  /// An instant has 48 bits, a day 16; a value that does not fit is encoded as a zero duration.
   public var payload: Payload {
     guard Self.canHold(day, start) else { return Payload() }
     return Payload(
@@ -92,8 +92,8 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
 
   public var end: Instant { start + Int64(duration) }
 
-  /// It lasted, at most a day, burned no more than anybody can, and the day is one that some
-  /// clock showed when it started.
+  /// Whether it lasted at most a day, burned a plausible amount, and its day is one that some clock
+  /// showed when it started.
   public var isWellFormed: Bool {
     duration > 0 && Int64(duration) <= Span.day && calories <= Self.caloriesMax
       && abs(day.distance(to: start.utcDay)) <= 1
@@ -102,8 +102,8 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
   static var caloriesMax: UInt16 { 20_000 }
 }
 
-/// GRP-4, GRP-6: how many workouts a person's day has, and what they burned: all that a group is
-/// ever told.
+/// GRP-4, GRP-6: the number of workouts of a person's day, and the energy they burned: all that a
+/// group ever receives.
 public struct WorkoutTotals: BitwiseCopyable, Hashable, Sendable {
   public var count = 0
   public var calories = 0

@@ -2,8 +2,8 @@ public import Chronology
 
 /// TRN-2: a workout that a coach assigned to an athlete.
 ///
-/// It is due on its day. Completing it later still counts as completing it: what a coach wants to
-/// know is whether the work was done, and an athlete who catches up should not stay at zero.
+/// It is due on its day. Completing it later still counts as completing it: a coach wants to know
+/// whether the work was done, and an athlete who catches up should not stay at zero.
 public struct WorkoutAssignment: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
   public var coach: MemberHandle
@@ -27,7 +27,7 @@ public struct WorkoutAssignment: BitwiseCopyable, Hashable, Sendable {
 
   public var dueDay: LocalDay { time.day }
 
-  /// The day of which it is something that was done; nil while it is not.
+  /// The day for which it counts as done; nil while it does not.
   var doneOn: LocalDay? { report.isDone && !isWithdrawn ? dueDay : nil }
 
   /// By due day and time, then by identity.

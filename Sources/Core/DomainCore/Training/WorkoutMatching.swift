@@ -1,21 +1,21 @@
 public import Base
 public import Chronology
 
-/// TRN-3: where a workout is known from.
+/// TRN-3: the source of a workout.
 public enum WorkoutSource: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  /// Somebody logged it.
+  /// A person logged it.
   case hand = 0
   /// The health store had it.
   case store = 1
 }
 
-/// TRN-3: from when to when a workout was, and which record says so.
+/// TRN-3: from when to when a workout was, and the record that has it.
 public struct WorkoutSpan: BitwiseCopyable, Hashable, Sendable {
   public var start: Instant
   public var end: Instant
   public var source: WorkoutSource
-  /// The fact that logged it, or the store's number: one workout a source and identity, so what two
-  /// devices imported is here once.
+  /// The fact that logged it, or the store's identifier: one workout for each source and identity,
+  /// so one that two devices imported is here once.
   public var identity: Entity
 
   public init(start: Instant, end: Instant, source: WorkoutSource, identity: Entity) {
@@ -25,16 +25,16 @@ public struct WorkoutSpan: BitwiseCopyable, Hashable, Sendable {
     self.identity = identity
   }
 
-  /// Nothing below zero, whatever a record says.
+  /// Never negative, whatever a record contains.
   @inlinable public var lengthMilliseconds: Int64 { max(0, end - start) }
 
-  /// For how long both were under way.
+  /// For how long both were in progress.
   @inlinable public func overlapMilliseconds(with other: WorkoutSpan) -> Int64 {
     max(0, min(end, other.end) - max(start, other.start))
   }
 
-  /// TRN-3: whether the two can be one workout: one logged, one imported, and together for at least
-  /// half of the shorter one.
+  /// TRN-3: whether the two can be one workout: one logged, one imported, and overlapping for at
+  /// least half of the shorter one.
   @inlinable public func canBe(_ other: WorkoutSpan) -> Bool {
     guard source != other.source else { return false }
     let overlap = overlapMilliseconds(with: other)
@@ -58,14 +58,14 @@ public struct DistinctWorkout: BitwiseCopyable, Hashable, Sendable {
   public var store: WorkoutSpan?
 
   public init(hand: WorkoutSpan? = nil, store: WorkoutSpan? = nil) {
-    precondition(hand != nil || store != nil, "a workout is known from somewhere")
+    precondition(hand != nil || store != nil, "a workout has a source")
     self.hand = hand
     self.store = store
   }
 
-  /// The record that the workout is known by: the logged one, which has the exercises.
+  /// The record that identifies the workout: the logged one, which has the exercises.
   public var span: WorkoutSpan {
-    guard let span = hand ?? store else { preconditionFailure("known from somewhere") }
+    guard let span = hand ?? store else { preconditionFailure("a workout has a source") }
     return span
   }
 }
@@ -73,21 +73,21 @@ public struct DistinctWorkout: BitwiseCopyable, Hashable, Sendable {
 /// TRN-3: which logged and which imported workouts are one.
 ///
 /// The rule says when two *can* be one. Where several could, each record is in at most one pair,
-/// or a long run would swallow two workouts that somebody really logged; and of all pairs that
-/// are possible the one that is together for longest is made first, then of the others, and so on.
-/// That is what a person who looks at the two lists would do; taking them by start instead would
-/// give a run to whatever grazed its beginning. Equally long ones go by the start of the earlier,
-/// then by the whole order of spans. So the result depends on the spans alone: not on the order in
-/// which they arrived, nor on which device imported them. A pair that is made never depends on a
-/// workout that no chain of possible pairs leads to, so days apart do not touch each other.
+/// because a long run would otherwise swallow two workouts that a person really logged. The
+/// possible pair with the longest overlap is made first, then the longest of the others, and so on.
+/// A person who compares the two lists would do the same; pairing by start instead would match a
+/// run with anything that overlaps its beginning. Ties go by the earlier start, then by the whole
+/// order of spans. So the result depends on the spans alone: not on the order in which they
+/// arrived, nor on which device imported them. A pair never depends on a workout that no chain of
+/// possible pairs reaches, so days that are apart do not affect each other.
 ///
-/// Two logged ones, or two imported ones, are never one, however much they overlap.
+/// Two logged workouts, or two imported ones, are never one, however much they overlap.
 public enum WorkoutMatching {
   /// Marks a span without a partner.
   @inlinable public static var alone: Int32 { -1 }
 
-  /// Writes for each span the place of its partner, or `alone`. O(n²) for each pair made, with no
-  /// memory of its own: for the few spans around a day.
+  /// Writes for each span the index of its partner, or `alone`. O(n²) for each pair made, without
+  /// allocating: for the few spans around a day.
   ///
   /// Spans must differ in source and identity.
   public static func match(
@@ -135,8 +135,8 @@ public enum WorkoutMatching {
 
   /// The distinct workouts among some records, in the order of their spans.
   ///
-  /// A record that is given twice counts once: of two with one source and identity the first in
-  /// the order of spans stands.
+  /// A record that is listed twice counts once: of two with one source and identity the first in
+  /// the order of spans wins.
   public static func distinct(_ records: [WorkoutSpan]) -> [DistinctWorkout] {
     var spans = FlatArray<WorkoutSpan>(capacity: records.count)
     for record in records.sorted() {

@@ -44,7 +44,7 @@ public enum ApplyResult: Hashable, Sendable {
   }
 
   /// Whether the copy has changed.
-  @inlinable public var hasMovedOn: Bool {
+  @inlinable public var hasAdvanced: Bool {
     switch self {
     case .page(let rows, _): rows > 0
     case .snapshot, .purged: true

@@ -35,7 +35,7 @@ public struct PerfectLink: ~Copyable {
       &request, pushOperationsMax: limits.pushOperationsMax, pageRowsMax: limits.pageRowsMax,
       now: deviceTime)
     server.respond(request, now: now, into: &response, committed: committed)
-    return try replica.take(response)
+    return try replica.apply(response)
   }
 
   /// FAM-8: the user signs in on the replica's device.
@@ -45,6 +45,6 @@ public struct PerfectLink: ~Copyable {
   ) throws(Storage.Failure) -> ApplyResult {
     replica.fillSignIn(&request)
     server.respond(request, now: now, into: &response) { _, _ in }
-    return try replica.take(response)
+    return try replica.apply(response)
   }
 }

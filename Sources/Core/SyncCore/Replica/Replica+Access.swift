@@ -131,8 +131,8 @@ extension Replica where Storage: ~Copyable {
       while next < known.count && known[next].operation.sequence < sequence { next += 1 }
       if next < known.count && known[next].operation.sequence == sequence { continue }
       if isKnownAsDropped(sequence) { continue }
-      let first = min(lostForGood?.lowerBound ?? sequence, sequence)
-      lostForGood = first...max(lostForGood?.upperBound ?? sequence, sequence)
+      let first = min(permanentlyLost?.lowerBound ?? sequence, sequence)
+      permanentlyLost = first...max(permanentlyLost?.upperBound ?? sequence, sequence)
     }
   }
 

@@ -14,7 +14,7 @@ extension Replica where Storage: ~Copyable {
       return try commit(
         [command], author: author, day: day, zone: zone, now: now, isOnline: isOnline)
     }
-    if let refusal = try say(
+    if let refusal = try submit(
       command, author: author, day: day, zone: zone, now: now, isOnline: isOnline)
     {
       return .failure(RefusalError(refusal))
@@ -25,7 +25,7 @@ extension Replica where Storage: ~Copyable {
   /// As `commit`, for callers that read the committed operation from the outbox and need no copy:
   /// returns nil when it is there, as the last one. A record that the policy writes along with it
   /// is not written.
-  @inlinable public mutating func say(
+  @inlinable public mutating func submit(
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     isOnline: Bool = true
   ) throws(Storage.Failure) -> Refusal? {
@@ -89,7 +89,7 @@ extension Replica where Storage: ~Copyable {
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     followers: UInt16, isOnline: Bool
   ) -> Refusal? {
-    if let refusal = OfflineRequest.say(command.kind).refusal(isOnline: isOnline) {
+    if let refusal = OfflineRequest.submit(command.kind).refusal(isOnline: isOnline) {
       return refusal
     }
     // No new operation is submitted under another install's number.

@@ -58,7 +58,7 @@ extension Replica where Storage: ~Copyable {
   ///
   /// No content of a response crashes the replica: whatever its sender or its way, the copy either
   /// advances as a whole or stays unchanged.
-  @inlinable public mutating func take(
+  @inlinable public mutating func apply(
     _ response: borrowing Response
   ) throws(Storage.Failure) -> ApplyResult {
     guard response.header.site == site, response.header.scope == scope else {
@@ -72,7 +72,7 @@ extension Replica where Storage: ~Copyable {
         ? try applyPage(response) : try applyOther(response, isOfSession: isOfSession)
       let isSignedIn = store.head.signIns < signIn.count
       if isSignedIn { try keepSignIns() }
-      if result.hasMovedOn || isSignedIn { try end() } else { storage.rollBack() }
+      if result.hasAdvanced || isSignedIn { try end() } else { storage.rollBack() }
       return result
     } catch {
       throw abandoned(error)

@@ -35,7 +35,7 @@ public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// The own operations that a server lost in a failover and that this copy cannot send again,
   /// because it keeps no confirmed rows or had to drop them: from the first to the last that may be
   /// gone, to be reported.
-  public internal(set) var lostForGood: ClosedRange<UInt32>?
+  public internal(set) var permanentlyLost: ClosedRange<UInt32>?
   /// Base and pending operations folded into one, made when a screen or a rule needs it.
   @usableFromInline let folded = OptimisticState()
 

@@ -121,19 +121,6 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     try note(.memberErased(member, scope: scope, now))
   }
 
-  /// FAM-5: closes an account; its devices receive the reason.
-  public mutating func closeAccount(
-    _ account: AccountHandle, because reason: Refusal
-  ) throws(Storage.Failure) {
-    try note(.accountClosed(account, reason))
-  }
-
-  /// FAM-5: reopens an account; returns whether it is open.
-  public mutating func reopenAccount(_ account: AccountHandle) throws(Storage.Failure) -> Bool {
-    try note(.accountReopened(account))
-    return core.directory.closed(account) == nil
-  }
-
   /// NOT-5: a user has signed in on a phone.
   public mutating func register(
     _ token: DeviceToken, for account: AccountHandle

@@ -86,7 +86,7 @@ extension Server {
   /// an acceptance, so one bad operation never blocks those behind it. A transaction without its
   /// end waits for the push that brings it whole, or others could come between.
   @inlinable mutating func push(
-    _ request: borrowing Request, mayLeaveOut lostForGood: UInt32, now: Instant,
+    _ request: borrowing Request, mayLeaveOut permanentlyLost: UInt32, now: Instant,
     committed: (FeedRow, UInt32) -> Void
   ) {
     let site = request.header.site
@@ -99,7 +99,7 @@ extension Server {
       let next = sites[Int(site)].sequenceDecided + 1
       if operation.sequence < next { continue }
       // The last of all numbers is never used.
-      if next == .max || (operation.sequence > next && operation.sequence - 1 > lostForGood) {
+      if next == .max || (operation.sequence > next && operation.sequence - 1 > permanentlyLost) {
         break
       }
       if index >= wholeTo {

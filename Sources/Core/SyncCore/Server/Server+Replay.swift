@@ -75,12 +75,6 @@ extension Server {
   private mutating func replayOfAccounts(_ entry: JournalEntry) -> Bool {
     switch entry {
     case .accountOpened(let kind): _ = directory.open(kind)
-    case .accountClosed(let account, let reason):
-      guard account != .none, has(account) else { return false }
-      directory.close(account, because: reason)
-    case .accountReopened(let account):
-      guard account != .none, has(account) else { return false }
-      directory.reopen(account)
     case .accountBirth(let account, let born):
       guard has(account) else { return false }
       directory.setBirth(of: account, to: born)

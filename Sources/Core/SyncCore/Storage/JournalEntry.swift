@@ -11,9 +11,6 @@ public enum JournalEntry: Hashable, Sendable {
   case scopeOpened(members: [Member], firstDay: LocalDay, dayCapacity: Int)
   case siteRegistered(UInt32, scope: UInt32, MemberHandle, AccountHandle, InstallNonce)
   case accountOpened(AccountKind)
-  /// FAM-5: devices of the account receive the reason.
-  case accountClosed(AccountHandle, Refusal)
-  case accountReopened(AccountHandle)
   /// GRP-11: its owner's birthday, and whether a parent allows them to share in groups.
   case accountBirth(AccountHandle, LocalDay)
   case sharingAllowed(AccountHandle, Bool)

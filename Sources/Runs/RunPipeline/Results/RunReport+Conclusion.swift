@@ -43,7 +43,7 @@ extension RunReport {
         duplicated: counters.messagesDuplicated, responsesDamaged: counters.responsesDamaged,
         responsesStale: counters.responsesStale, offlinePeriods: counters.offlinePeriods,
         retries: counters.retries, outages: counters.outages, failovers: counters.failovers,
-        operationsLost: counters.operationsLostForGood, crashes: counters.crashes),
+        operationsLost: counters.operationsPermanentlyLost, crashes: counters.crashes),
       conflicts: ConflictSummary(
         policy: scenario.sync.policyName, carried: counters.carried,
         concurrent: totals.lostUpdates.concurrent, lostUpdates: totals.lostUpdates.unseen,

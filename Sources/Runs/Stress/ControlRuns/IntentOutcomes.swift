@@ -26,7 +26,7 @@ enum IntentOutcome: Equatable {
   /// Access ended before it was sent, and its author was told so.
   case givenBack
   /// The server has lost it in a failover, and the device no longer has it.
-  case lostForGood
+  case permanentlyLost
   /// It was lost with the app that held it in its outbox.
   case erased
   /// Its group or family has ended, with all its operations.
@@ -43,7 +43,7 @@ enum IntentOutcome: Equatable {
     case .rejected(let refusal): "rejected by the server: \(refusal.sentence)"
     case .turnedAway: "the author had no access"
     case .givenBack: "rolled back when access ended"
-    case .lostForGood: "lost in a failover, and gone from its device"
+    case .permanentlyLost: "lost in a failover, and gone from its device"
     case .erased: "lost with the app that held it in its outbox"
     case .ended: "its group has ended"
     case .vanished: "unexplained"
@@ -235,7 +235,7 @@ struct IntentOutcomes {
     let entry = community.world.events.monitor.shared.ledger.entry(site, sequence)
     if entry.isTurnedAway { return .turnedAway }
     if entry.isReturnedUndecided { return .givenBack }
-    if entry.isLostForGood { return .lostForGood }
+    if entry.isPermanentlyLost { return .permanentlyLost }
     if entry.isErased { return .rejected(.ownerDeleted) }
     if community.world.events.monitor.shared.ledger.wasDecidedBefore(site, sequence) {
       return .turnedAway

@@ -63,11 +63,6 @@ public struct Coverage: Sendable {
     FactKind.allCases.count { seeds(faultKind, $0, state) > 0 }
   }
 
-  /// The kinds of operation that were in a state under no fault kind.
-  public func neverSeen(_ state: SyncState) -> [FactKind] {
-    FactKind.allCases.filter { kind in kinds.allSatisfy { seeds($0, kind, state) == 0 } }
-  }
-
   /// The kinds of operation that were never submitted.
   public var kindsNeverSubmitted: [FactKind] {
     FactKind.allCases.filter { kind in

@@ -197,7 +197,7 @@ struct TimelineBuilder {
         event, .server,
         "cannot be reached by request \(number) of \(deviceNames[devices[replica]])",
         message: message(replica, number, isResponse: false, isArrival: true))
-    case .turnedAway(let replica, let number):
+    case .rateLimited(let replica, let number):
       add(
         event, .server,
         "\(words(.rateLimited)) request \(number) of \(deviceNames[devices[replica]])",
@@ -212,15 +212,15 @@ struct TimelineBuilder {
           + "of \(header.end), decided up to \(header.sequenceDecided)",
         why: words(messageDelivery),
         message: message(replica, number, isResponse: true, isArrival: false))
-    case .taken(let replica, let number, let taken, let given):
-      addApplied(event, replica, number, taken, given)
+    case .applied(let replica, let number, let result, let given):
+      addApplied(event, replica, number, result, given)
     case .discarded(let replica, let number, let why):
       add(
         event, lane(replica), "discards response \(number): \(words(why))",
         message: message(replica, number, isResponse: true, isArrival: true))
     case .timedOut(let replica, let number):
       add(event, lane(replica), "\(words(.retry)) response \(number), and will retry")
-    case .told(let replica):
+    case .pushed(let replica):
       add(event, lane(replica), "is notified of new group activity", why: "a push")
     default: addExternal(event)
     }
@@ -250,11 +250,11 @@ struct TimelineBuilder {
   }
 
   private mutating func addApplied(
-    _ event: TraceEvent, _ replica: Int, _ number: Int32, _ taken: ApplyResult, _ given: [FeedRow]
+    _ event: TraceEvent, _ replica: Int, _ number: Int32, _ result: ApplyResult, _ given: [FeedRow]
   ) {
-    let fresh = given.suffix(taken.rowsApplied)
+    let fresh = given.suffix(result.rowsApplied)
     let text =
-      switch taken {
+      switch result {
       case .page(let rows, let hasMore):
         rows == 0
           ? "receives nothing new"
@@ -270,7 +270,7 @@ struct TimelineBuilder {
           + (reason.isBelated ? "" : ": \(reason)")
       }
     let why =
-      switch taken.ignored {
+      switch result.ignored {
       case .stale: "it already has all of these rows"
       case .overtaken: "it already has these rows, but not the latest ones"
       default: ""
@@ -279,7 +279,7 @@ struct TimelineBuilder {
       event, lane(replica), text + inGroup(replica), why: why,
       message: message(replica, number, isResponse: true, isArrival: true),
       operations: fresh.map { name($0.operation) })
-    if case .snapshot(let count) = taken {
+    if case .snapshot(let count) = result {
       for known in rows.indices
       where rows[known].scope == scopes[replica] && rows[known].position < count
         && !rows[known].isLost
@@ -361,11 +361,11 @@ struct TimelineBuilder {
   private func words(_ why: TraceEvent.DiscardReason) -> String {
     switch why {
     case .hasNoNetwork: "it has no network"
-    case .wasEnded: "the app that asked has crashed"
+    case .processEnded: "the app that asked has crashed"
     case .isUnreadable: "it cannot be decoded"
-    case .isPortals: "a captive portal answered"
+    case .isFromCaptivePortal: "a captive portal answered"
     case .wasRateLimited: "the server limited the rate"
-    case .hasNoRoom: "storage is full"
+    case .isStorageFull: "storage is full"
     }
   }
 

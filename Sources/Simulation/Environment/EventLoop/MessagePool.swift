@@ -1,9 +1,9 @@
 public import Base
 
-/// Messages on their way, by handle, and what their carrier has written on them.
+/// Messages in flight, by handle, each with its envelope.
 ///
 /// A message may be delivered more than once; it stays until every delivery has happened. Its
-/// handle, and the memory of what it carries, then serve the next one. O(1) to post and to drop.
+/// handle and its memory are then reused for the next message. O(1) to post and to drop.
 public struct MessagePool<Message: ~Copyable, Envelope: BitwiseCopyable & Sendable>: ~Copyable {
   @usableFromInline struct Slot: BitwiseCopyable {
     @usableFromInline var envelope: Envelope
@@ -25,11 +25,11 @@ public struct MessagePool<Message: ~Copyable, Envelope: BitwiseCopyable & Sendab
     free = FlatArray(capacity: 16)
   }
 
-  /// The number of messages that are still to be delivered at least once.
+  /// The number of messages with a delivery left.
   @inlinable public var count: Int { slots.count - free.count }
 
-  /// Posts a message that will be delivered `deliveries` times; `blank` makes one where none is
-  /// free. What it says is written by its handle.
+  /// Posts a message that will be delivered `deliveries` times; `blank` makes one if none is free.
+  /// The caller writes its contents through the handle.
   @inlinable public mutating func post(
     _ envelope: Envelope, deliveries: UInt32, blank: () -> Message
   ) -> UInt32 {
@@ -44,7 +44,7 @@ public struct MessagePool<Message: ~Copyable, Envelope: BitwiseCopyable & Sendab
     return handle
   }
 
-  /// What a message says.
+  /// The message of a handle.
   @inlinable public subscript(handle: UInt32) -> Message {
     @inline(__always) unsafeAddress {
       checkInFlight(handle)

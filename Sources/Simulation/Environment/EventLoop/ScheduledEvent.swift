@@ -1,8 +1,8 @@
 public import Chronology
 
-/// Something that is to happen: when, what, to whom.
+/// An event: its time, its kind and its target.
 ///
-/// What the numbers mean is the business of whoever schedules.
+/// The caller that schedules it gives the numbers their meaning.
 public struct ScheduledEvent: BitwiseCopyable, Sendable {
   public var time: Instant
   /// The order among events of one instant: the order in which they were scheduled.
@@ -23,7 +23,7 @@ public struct ScheduledEvent: BitwiseCopyable, Sendable {
     self.payload = payload
   }
 
-  /// Stands for the time between events; the kind is nobody's.
+  /// Stands for the time between events; no event has its kind.
   static func none(at time: Instant) -> ScheduledEvent {
     ScheduledEvent(time: time, order: 0, kind: .max, detail: 0, target: 0, payload: 0)
   }
@@ -33,7 +33,7 @@ public struct ScheduledEvent: BitwiseCopyable, Sendable {
   }
 
   /// One if `other` is earlier, else zero, without a branch: which of two events is earlier is
-  /// anybody's guess, a processor's too.
+  /// unpredictable, also for a processor.
   @inlinable @inline(__always) func isLater(than other: ScheduledEvent) -> Int {
     let (mine, its) = (time.milliseconds, other.time.milliseconds)
     let isLater = mine > its ? 1 : 0

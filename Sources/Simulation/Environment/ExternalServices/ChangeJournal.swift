@@ -1,10 +1,11 @@
 import Base
 
-/// What changed in a service, in order: what its incremental readings run along.
+/// The changes of a service in order, for incremental reads.
 ///
-/// A thing that changes again moves to the end, so that a reader meets it once, as it is now.
+/// A thing that changes again moves to the end, so that a reader meets it once, in its current
+/// state.
 struct ChangeJournal: ~Copyable {
-  /// Places of things, one entry a change.
+  /// The indices of the changed things, one entry for each change.
   private var entries: FlatArray<UInt32>
   /// For each thing the number of its latest entry.
   private var latest: FlatArray<UInt32>
@@ -17,7 +18,7 @@ struct ChangeJournal: ~Copyable {
   /// How many changes there were.
   var count: Int { entries.count }
 
-  /// Notes that the thing at a place is new or has changed. Amortised O(1).
+  /// Records that the thing at an index is new or has changed. Amortized O(1).
   mutating func note(_ place: Int) {
     latest.extend(to: place + 1, repeating: 0)
     latest[place] = UInt32(entries.count)
@@ -31,7 +32,7 @@ struct ChangeJournal: ~Copyable {
   }
 }
 
-/// Where a reading of a service goes on: opaque to whoever holds it.
+/// Where the next read of a service continues: opaque to the application.
 public struct ReadingPosition: BitwiseCopyable, Hashable, Sendable {
   public var first: UInt64
   public var second: UInt64
@@ -42,17 +43,17 @@ public struct ReadingPosition: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// What a service has written into a position.
+/// The contents of a position, known to the service only.
 struct ReadingCursor {
-  /// Whether everything is listed, rather than what changed.
+  /// Whether the read lists everything, rather than changes.
   var isListing: Bool
-  /// The next thing or change to look at.
+  /// The next thing or change to read.
   var position: Int
   /// For a listing: how many changes there were when it began.
   var start: Int
-  /// Positions of an earlier generation are no longer good.
+  /// Positions of an earlier generation are invalid.
   var generation: UInt16
-  /// When the position was given out, by the service's clock.
+  /// When the position was issued, by the service's clock.
   var issuedMilliseconds: Int64
 
   init(isListing: Bool, position: Int, start: Int, generation: UInt16, issuedMilliseconds: Int64) {

@@ -1,4 +1,4 @@
-/// Which version of the app a device has: the one at hand, or a neighbor of it.
+/// Which version of the app a device has: the previous, the current or the next one.
 public enum AppVersion: UInt8, BitwiseCopyable, CaseIterable, Comparable, Sendable {
   case before = 1
   case current = 2

@@ -1,10 +1,10 @@
 public import Chronology
 
-/// How a clock is off: by so much at the moment it was set, and by more as it runs.
+/// How far a clock deviates: by an offset when it was set, and by its drift since.
 public struct ClockDeviation: BitwiseCopyable, Hashable, Sendable {
-  /// How far ahead of the true time the clock is when it is set; behind, if negative.
+  /// How far ahead of the true time the clock is when it is set, in milliseconds; negative: behind.
   public var offsetMilliseconds: Int64
-  /// How many microseconds it gains each second; it loses them, if negative.
+  /// How many microseconds it gains each second; negative: loses.
   public var driftPartsPerMillion: Int32
 
   @inlinable public init(offsetMilliseconds: Int64 = 0, driftPartsPerMillion: Int32 = 0) {
@@ -27,7 +27,7 @@ public struct SimulatedClock: BitwiseCopyable, Hashable, Sendable {
     since = now
   }
 
-  /// What the clock shows at `now`, which no clock shows as before 1970.
+  /// What the clock shows at `now`, but never a time before 1970.
   @inlinable public func shows(_ now: Instant) -> Instant {
     if setting.offsetMilliseconds == 0 && setting.driftPartsPerMillion == 0 { return now }
     let gained = (now - since) * Int64(setting.driftPartsPerMillion) / 1_000_000

@@ -1,18 +1,18 @@
 public import Base
 public import Chronology
 
-/// How clocks misbehave, as probabilities and amounts.
+/// Faults of clocks, as probabilities and amounts.
 public struct ClockSettings: Hashable, Sendable {
-  /// The share of devices whose clock is off, by up to so many seconds either way.
+  /// The fraction of devices whose clock is off, by up to so many seconds either way.
   public var skewed: Probability
   public var skewSecondsMax: Int
-  /// The share of devices whose clock runs at a pace of its own.
+  /// The fraction of devices whose clock drifts.
   public var drifting: Probability
   public var driftPartsPerMillionMax: Int
-  /// How often a clock jumps, or is set by hand, and by how much at most.
+  /// How often a clock jumps or is set by hand, and by how much at most.
   public var jumpsPerDeviceYear: Double
   public var jumpSecondsMax: Int
-  /// The share of devices that show another zone's time from the beginning.
+  /// The fraction of devices that show another zone's time from the beginning.
   public var wrongZone: Probability
   /// How often a household's people travel to another zone, and for how long at most.
   public var travelsPerPersonYear: Double
@@ -37,20 +37,20 @@ public struct ClockSettings: Hashable, Sendable {
     self.serverSkewSecondsMax = serverSkewSecondsMax
   }
 
-  /// Whether every clock shows the time.
+  /// Whether every clock shows the true time.
   public var areExact: Bool {
     skewed == .never && drifting == .never && jumpsPerDeviceYear == 0 && wrongZone == .never
       && travelsPerPersonYear == 0
   }
 }
 
-/// What becomes of clocks, as a pure function of whose clock it is and the day.
+/// The faults of clocks, as a pure function of the clock's owner and the day.
 public struct ClockFaultModel: Sendable {
   private let settings: ClockSettings
   private let randomness: Randomness
   private let jumps: Probability
   private let travels: Probability
-  /// Nothing is ever wrong with a device's clock, so nothing need be drawn.
+  /// Whether device clocks have no faults, so that nothing has to be drawn.
   public let areExact: Bool
 
   public init(_ settings: ClockSettings, randomness: Randomness) {
@@ -61,7 +61,7 @@ public struct ClockFaultModel: Sendable {
     areExact = settings.areExact
   }
 
-  /// What is wrong with a device's clock from the beginning, if anything is.
+  /// The deviation of a device's clock from the beginning, if it has one.
   public func setting(of device: UInt64) -> ClockDeviation? {
     var setting = ClockDeviation()
     let skew = randomness.draw(FaultPurpose.clockSkew, who: device, day: 0)
@@ -83,7 +83,7 @@ public struct ClockFaultModel: Sendable {
     let draw = randomness.draw(FaultPurpose.clockJump, who: device, day: day.number)
     guard draw.chance(jumps) else { return nil }
     let amount = randomness.draw(FaultPurpose.clockJump, who: device, day: day.number, slot: 1)
-    // Every other jump puts the clock right.
+    // Every other jump corrects the clock.
     let offset =
       amount.first.topCoin ? 0 : Self.amount(amount.second, settings.jumpSecondsMax * 1_000)
     return (
@@ -91,14 +91,14 @@ public struct ClockFaultModel: Sendable {
     )
   }
 
-  /// The place among `count` zones that a device shows instead of its own, if it does.
+  /// The index among `count` zones of the wrong zone that a device shows, if it does.
   public func wrongZone(of device: UInt64, among count: Int) -> Int? {
     let draw = randomness.draw(FaultPurpose.wrongZone, who: device, day: 0)
     guard count > 0, draw.chance(settings.wrongZone) else { return nil }
     return draw.second.choice(of: count)
   }
 
-  /// A journey that a person begins on a day: to which of `count` zones, and for how many days.
+  /// A trip that a person begins on a day: the index among `count` zones, and the number of days.
   public func travel(
     of person: UInt64, on day: LocalDay, among count: Int
   ) -> (zone: Int, days: Int)? {
@@ -110,7 +110,7 @@ public struct ClockFaultModel: Sendable {
     )
   }
 
-  /// What is wrong with the server's clock of a community.
+  /// The deviation of the server's clock in a community.
   public func serverSetting(of community: UInt64) -> ClockDeviation? {
     guard settings.serverSkewSecondsMax > 0 else { return nil }
     let draw = randomness.draw(FaultPurpose.serverClock, who: community, day: 0)

@@ -1,18 +1,18 @@
 public import Base
 
-/// The decisions that faults draw; an identifier is given once and never again to another.
+/// The random purposes of faults. An identifier is never reused for another purpose.
 public enum FaultPurpose {
-  /// What becomes of a message on its way to the server.
+  /// The delivery of a request to the server.
   @inlinable public static var requestDelivery: RandomPurpose { RandomPurpose(0x1001) }
-  /// What becomes of an answer on its way back.
+  /// The delivery of a response.
   @inlinable public static var responseDelivery: RandomPurpose { RandomPurpose(0x1002) }
-  /// What becomes of a push to a phone.
+  /// The delivery of a push to a phone.
   @inlinable public static var pushDelivery: RandomPurpose { RandomPurpose(0x1009) }
-  /// Whether a spell without network begins on a device's day.
+  /// Whether a short offline period begins on a device's day.
   @inlinable public static var shortOffline: RandomPurpose { RandomPurpose(0x1003) }
   @inlinable public static var shortOfflineStart: RandomPurpose { RandomPurpose(0x1004) }
   @inlinable public static var shortOfflineLength: RandomPurpose { RandomPurpose(0x1005) }
-  /// Whether and when a device is cut off for days.
+  /// Whether and when a device is offline for days.
   @inlinable public static var longOffline: RandomPurpose { RandomPurpose(0x1006) }
   @inlinable public static var longOfflineStart: RandomPurpose { RandomPurpose(0x1007) }
   @inlinable public static var longOfflineLength: RandomPurpose { RandomPurpose(0x1008) }
@@ -26,10 +26,10 @@ public enum FaultPurpose {
   @inlinable public static var travel: RandomPurpose { RandomPurpose(0x1024) }
   @inlinable public static var serverClock: RandomPurpose { RandomPurpose(0x1025) }
 
-  /// Whether a server begins anew on a day, and how far its copy is behind.
+  /// Whether a server fails over on a day, and how far its replica lags.
   @inlinable public static var failover: RandomPurpose { RandomPurpose(0x1026) }
 
-  // Installs: whether something becomes of one on a day, when, and what of several things.
+  // Installs: whether a fault of an install occurs on a day, when, and which of several choices.
   @inlinable public static var reinstall: RandomPurpose { RandomPurpose(0x1027) }
   @inlinable public static var restore: RandomPurpose { RandomPurpose(0x1028) }
   @inlinable public static var clone: RandomPurpose { RandomPurpose(0x1029) }
@@ -37,19 +37,19 @@ public enum FaultPurpose {
   @inlinable public static var backup: RandomPurpose { RandomPurpose(0x102B) }
   @inlinable public static var crash: RandomPurpose { RandomPurpose(0x102C) }
   @inlinable public static var outage: RandomPurpose { RandomPurpose(0x102D) }
-  /// The version of the app that a device begins with, and whether it gets another on a day.
+  /// The version of the app that a device begins with, and whether it updates on a day.
   @inlinable public static var version: RandomPurpose { RandomPurpose(0x102E) }
   @inlinable public static var update: RandomPurpose { RandomPurpose(0x102F) }
   @inlinable public static var widget: RandomPurpose { RandomPurpose(0x1031) }
-  /// Whether a device is in trouble on a day, and for how long.
-  @inlinable public static var trouble: RandomPurpose { RandomPurpose(0x1030) }
+  /// Whether a device has a fault on a day, and for how long.
+  @inlinable public static var deviceFault: RandomPurpose { RandomPurpose(0x1030) }
 
-  // What lies outside of the product.
+  // External services.
   @inlinable public static var calendarRequestDelivery: RandomPurpose { RandomPurpose(0x1010) }
   @inlinable public static var calendarResponseDelivery: RandomPurpose { RandomPurpose(0x1011) }
-  /// What becomes of a calendar's notice that something has changed.
+  /// The delivery of a calendar's notice of a change.
   @inlinable public static var calendarNoticeDelivery: RandomPurpose { RandomPurpose(0x1012) }
-  /// Whether a calendar takes a call.
+  /// Whether a calendar call fails.
   @inlinable public static var calendarFailure: RandomPurpose { RandomPurpose(0x1013) }
   @inlinable public static var calendarTokensExpired: RandomPurpose { RandomPurpose(0x1014) }
   @inlinable public static var calendarSkew: RandomPurpose { RandomPurpose(0x1015) }

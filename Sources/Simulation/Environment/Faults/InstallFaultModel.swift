@@ -1,19 +1,19 @@
 public import Base
 public import Chronology
 
-/// How often something becomes of the app on a device.
+/// How often faults of installs occur.
 public struct InstallSettings: Hashable, Sendable {
   public var reinstallsPerDeviceYear: Double
   public var restoresPerDeviceYear: Double
   public var clonesPerDeviceYear: Double
-  /// How many days lie between two backups, where there are any.
+  /// How many days lie between two backups, if there are any.
   public var backupDays: Int
   public var sharedSignInsPerDeviceYear: Double
-  /// The share of sessions after which the app is ended.
+  /// The fraction of sessions in or after which the app is terminated.
   public var crashProbability: Double
   public var widgetsPerDeviceYear: Double
-  /// The shares of devices that begin with the app's version before, and with the one that comes
-  /// next; of the former, one in `updateDays` gets the version at hand each day.
+  /// The fractions of devices that begin with the previous and with the next version of the app; of
+  /// the former, one in `updateDays` gets the current version each day.
   public var oldVersionFraction: Double
   public var newVersionFraction: Double
   public var updateDays: Int
@@ -38,28 +38,28 @@ public struct InstallSettings: Hashable, Sendable {
   }
 }
 
-/// What may become of the app on a device on a day.
+/// What may happen to the app on a device on a day.
 public enum InstallFault: UInt16, CaseIterable, Sendable {
-  /// What is on it is backed up.
+  /// Its data is backed up.
   case backup
-  /// It is taken away and installed again, empty.
+  /// It is deleted and reinstalled, empty.
   case reinstall
-  /// It comes back with its last backup.
+  /// It is restored from its last backup.
   case restore
-  /// It begins anew with the backup of another device of the same person.
+  /// It is restored from the backup of another device of the same person.
   case clone
-  /// Somebody else of the family signs in on it.
+  /// Another person of the family signs in on it.
   case sharedDeviceSignIn
-  /// Another process of the app takes up what lies there.
+  /// Another process of the app opens its saved state.
   case widget
 }
 
-/// What becomes of the apps on devices, as a pure function of the device and the day.
+/// What happens to the apps on devices, as a pure function of the device and the day.
 public struct InstallFaultModel: Sendable {
   private let settings: InstallSettings
   @usableFromInline let crashChance: Probability
   private let randomness: Randomness
-  /// Nothing ever becomes of an app but that it is ended, so nothing need be drawn of days.
+  /// Whether crashes are the only faults of apps, so that nothing has to be drawn for days.
   public let areDisabled: Bool
   private let hasBackups: Bool
 
@@ -74,15 +74,15 @@ public struct InstallFaultModel: Sendable {
       && settings.widgetsPerDeviceYear == 0
   }
 
-  /// When something becomes of the app on a device on a day, as a millisecond of that day.
+  /// When a fault of a device's install occurs on a day, as a millisecond of that day.
   public func moment(of fault: InstallFault, device: UInt64, on day: LocalDay) -> Int64? {
     let draw = draw(fault, device: device, on: day, slot: 0)
     guard happens(fault, draw, device: device, on: day) else { return nil }
     return Int64(draw.second.choice(of: Int(Span.day)))
   }
 
-  /// Whether a device comes back with its backup, or another one becomes a clone of it, before the
-  /// next backup is there. `isCloned` says of a day whether the latter happens.
+  /// Whether a device is restored from its backup, or another one becomes a clone of it, before the
+  /// next backup exists. `isCloned` states for a day whether the latter happens.
   public func isBackupNeeded(
     of device: UInt64, on day: LocalDay, isCloned: (LocalDay) -> Bool
   ) -> Bool {
@@ -93,19 +93,19 @@ public struct InstallFaultModel: Sendable {
     return false
   }
 
-  /// Which of `count` it is: the device that a clone is of, or who borrows.
+  /// A choice among `count`: the device that is cloned, or the person who signs in.
   public func choice(
     of fault: InstallFault, device: UInt64, on day: LocalDay, among count: Int
   ) -> Int {
     draw(fault, device: device, on: day, slot: 1).first.choice(of: count)
   }
 
-  /// Whether apps are ended at all.
+  /// Whether apps are terminated at all.
   @inlinable public var terminatesApps: Bool { crashChance > .never }
 
-  /// When the app of a session is ended, if it is: in the middle of it, within seconds of its end,
-  /// while it still exchanges what was said, or within the next half day, in the background. Each
-  /// is as likely as the others, and of the last each order of magnitude.
+  /// When the app of a session is terminated, if it is: in the middle of it, within seconds of its
+  /// end, while it still sends its operations, or within the next half day, in the background. Each
+  /// is equally likely, and in the last case each order of magnitude.
   public func end(of session: Int, of person: UInt64, on day: LocalDay) -> AppTermination? {
     let draw = randomness.draw(
       FaultPurpose.crash, who: person, day: day.number, slot: UInt16(session))
@@ -123,7 +123,7 @@ public struct InstallFaultModel: Sendable {
 
   // MARK: Versions
 
-  /// Whether devices have versions of their own.
+  /// Whether devices have different versions.
   public var hasMixedVersions: Bool {
     settings.oldVersionFraction > 0 || settings.newVersionFraction > 0
   }
@@ -136,8 +136,8 @@ public struct InstallFaultModel: Sendable {
     return next.chance(Probability(settings.newVersionFraction)) ? .next : .current
   }
 
-  /// When a device gets the version at hand on a day, as a millisecond of that day: of those that
-  /// wait for it as many do on each day.
+  /// When a device gets the current version on a day, as a millisecond of that day. On each day,
+  /// the same fraction of the waiting devices does.
   public func update(of device: UInt64, on day: LocalDay) -> Int64? {
     let draw = randomness.draw(FaultPurpose.update, who: device, day: day.number)
     let chance = Probability(1 / Double(settings.updateDays))
@@ -149,7 +149,7 @@ public struct InstallFaultModel: Sendable {
   ) -> Bool {
     switch fault {
     case .backup:
-      // Each device has nights of its own.
+      // Each device has its own nights.
       hasBackups && (Int64(day.number) + Int64(device & 0xFF)) % Int64(settings.backupDays) == 0
     case .reinstall: draw.chance(Self.daily(settings.reinstallsPerDeviceYear))
     case .restore: draw.chance(Self.daily(settings.restoresPerDeviceYear))
@@ -179,9 +179,9 @@ public struct InstallFaultModel: Sendable {
   }
 }
 
-/// When an app is ended.
+/// When an app is terminated.
 public enum AppTermination: Equatable, Sendable {
-  /// Into how many parts a session falls, between which it may be.
+  /// The number of parts of a session between which it may be.
   public static var parts: Int { 4 }
 
   /// Before a part of the session.

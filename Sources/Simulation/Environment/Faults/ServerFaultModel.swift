@@ -1,7 +1,7 @@
 public import Base
 public import Chronology
 
-/// When a server fails over to a stale copy of its journal, and when it cannot be reached, as a
+/// When a server fails over to a stale replica of its journal, and when it is unreachable, as a
 /// pure function of its community and the day.
 public struct ServerFaultModel: Sendable {
   private let failover: Probability
@@ -21,7 +21,7 @@ public struct ServerFaultModel: Sendable {
     self.randomness = randomness
   }
 
-  /// A failover of a day: when in the day, and how far the copy is behind.
+  /// A failover of a day: its time of day, and how far the replica lags.
   public func failover(
     of community: UInt64, on day: LocalDay
   ) -> (milliseconds: Int64, behind: Int64)? {
@@ -34,7 +34,7 @@ public struct ServerFaultModel: Sendable {
     )
   }
 
-  /// An outage of a day: when it begins in the day, and how long it lasts.
+  /// An outage of a day: its time of day, and how long it lasts.
   public func outage(
     of community: UInt64, on day: LocalDay
   ) -> (milliseconds: Int64, length: Int64)? {

@@ -1,4 +1,3 @@
-public import Chronology
 import DomainCore
 import Environment
 public import SimulatedWorld
@@ -7,8 +6,6 @@ public import SimulatedWorld
 // skipped and counted in a run.
 extension PlannedCommunity {
   public func stepID(_ index: Int) -> StepID { steps[index].id }
-
-  public func stepTime(_ index: Int) -> Instant { steps[index].time }
 
   /// The line of a step in the plan.
   public func stepText(_ index: Int) -> [UInt8] { Array(text[steps[index].bytes]) }

@@ -3,8 +3,8 @@ enum RenamedPlanWords {
   private static let keys: [(old: String, new: String)] = [
     ("ahead", "offset"), ("behind", "lag"), ("copy", "duplicateDelay"), ("deed", "edit"),
     ("fate", "delivery"), ("joins", "joinDay"), ("kept", "rowsKeptPerMille"), ("lapse", "fault"),
-    ("lot", "draw"), ("notified", "hasNotifications"), ("then", "change"),
-    ("thenDelay", "changeDelay"), ("trouble", "fault"),
+    ("lot", "draw"), ("millimetres", "millimeters"), ("notified", "hasNotifications"),
+    ("then", "change"), ("thenDelay", "changeDelay"), ("trouble", "fault"),
   ]
 
   private static let values: [(old: String, new: String)] = [

@@ -199,7 +199,7 @@ extension StepText {
     try row.only(Self.head + ["household", "edit", "draw"])
     let edit = CalendarEdit(
       millisecondOfDay: 0,
-      deed: try row.choice("edit", CalendarEditKind.allCases.map { ("\($0)", $0) }),
+      kind: try row.choice("edit", CalendarEditKind.allCases.map { ("\($0)", $0) }),
       randomWord: try row.whole("draw", 0...UInt64.max))
     return .editCalendar(household: try one(of: names.households, "household", row), edit)
   }

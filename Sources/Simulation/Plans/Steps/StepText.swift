@@ -83,7 +83,7 @@ struct StepText {
       [("do", "expireCalendarTokens"), householdField(household)]
     case .editCalendar(let household, let edit):
       [
-        ("do", "editCalendar"), householdField(household), ("edit", .string("\(edit.deed)")),
+        ("do", "editCalendar"), householdField(household), ("edit", .string("\(edit.kind)")),
         ("draw", .integer(edit.randomWord)),
       ]
     case .openHealthStore(let person): [("do", "openHealthStore"), personField(person)]

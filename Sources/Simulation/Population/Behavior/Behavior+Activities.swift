@@ -38,7 +38,7 @@ extension Behavior {
   }
 
   /// A person's weight and height by age: a plausible body without statistical claims.
-  public func body(_ person: Person, on day: LocalDay) -> (grams: UInt32, millimetres: UInt32) {
+  public func body(_ person: Person, on day: LocalDay) -> (grams: UInt32, millimeters: UInt32) {
     let draw = draw(PopulationRandomPurpose.body, person)
     let age = max(1, min(18, person.born.age(on: day)))
     let height = 760 + 55 * UInt32(age) + UInt32(draw.first.bits(7))

@@ -33,7 +33,7 @@ extension Behavior {
     let draw = randomness.draw(
       PopulationRandomPurpose.calendarDeed, who: who, day: day.number, slot: slot)
     // Moving and noting are common, the rest is not.
-    let deeds: [CalendarEditKind] = [
+    let kinds: [CalendarEditKind] = [
       .move, .move, .move, .note, .note, .changeDuration, .changeDuration, .changePlace,
       .changePlace, .changeTitle,
       .changeTitle, .editDriver, .delete, .add, .add, .add,
@@ -41,7 +41,7 @@ extension Behavior {
     let sinceSeven = Int64(decides.second.choice(of: Int(15 * Span.hour)))
     return CalendarEdit(
       millisecondOfDay: Int32(7 * Span.hour + sinceSeven),
-      deed: deeds[Int(draw.first.bits(4))], randomWord: draw.second)
+      kind: kinds[Int(draw.first.bits(4))], randomWord: draw.second)
   }
 
   public func asksCalendar(_ parent: Person, on day: LocalDay) -> Bool {

@@ -6,11 +6,11 @@ public enum ReasonsPage {
     var lines = [
       "# Who uses what, and why", "",
       "<!-- Written by RECORD=1 swift test --filter ReasonsTests; do not edit. -->", "",
-      "Every command of the core is used by somebody for a reason. A number is how many times in a "
-        + "year of daily use; `day` is what belongs to the days of those people, as often as the "
-        + "parameter says. Nobody has published such numbers, so all are assumed: who cares for "
-        + "what is the product documents', how far is not. Parents see to what is their "
-        + "children's.", "",
+      "For every command of the core there are people who use it for a reason. A number is how "
+        + "many times in a year of daily use; `day` marks a command that is part of these people's "
+        + "days, as often as the parameter sets. No source for such numbers was found, so all are "
+        + "assumed: the product documents describe who cares about what, but not how much. Parents "
+        + "submit the commands about their children.", "",
     ]
     let personas = Persona.allCases
     for area in FactKind.Area.allCases {
@@ -33,7 +33,7 @@ public enum ReasonsPage {
     return "| `\(reason.kind)` | \(why) | " + cells.joined(separator: " | ") + " |"
   }
 
-  /// With as many digits as say something.
+  /// The number without trailing zeros.
   private static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, part) = (hundredths / 100, hundredths % 100)

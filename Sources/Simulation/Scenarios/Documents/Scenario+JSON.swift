@@ -2,7 +2,7 @@ public import JSONText
 
 extension Scenario {
   /// The resolved scenario: every parameter, in the order of the fields. Two runs have the same
-  /// scenario exactly when this says the same, so a digest of its compact text identifies it.
+  /// scenario exactly when this text is equal, so a digest of its compact form identifies it.
   public var json: JSONNode { json(under: []) }
 
   private func json(under section: [String]) -> JSONNode {
@@ -14,8 +14,8 @@ extension Scenario {
       })
   }
 
-  /// The resolved scenario as a scenario file: every parameter under a comment that says what it
-  /// means, what is allowed and where its value comes from.
+  /// The resolved scenario as a scenario file: every parameter under a comment with its meaning,
+  /// its allowed values and the source of its value.
   public var annotatedText: String {
     var lines = ["{"]
     annotate(under: [], into: &lines)

@@ -1,15 +1,18 @@
 import Environment
 public import JSONText
 
-/// The JSON Schema of scenario files, from the table of parameters: editors that know it complete
-/// and check while somebody types.
+/// The JSON Schema of scenario files, from the table of parameters. An editor that supports schemas
+/// completes and checks the keys as one types.
 public enum ScenarioSchema {
   /// The schema, as draft 2020-12 has it.
   public static var json: JSONNode {
     var members: [(String, JSONNode)] = [
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
       ("title", "A scenario of Shakeout"),
-      ("description", "Everything that a run depends on; what is left out keeps its default."),
+      (
+        "description",
+        "Everything that a run depends on; a parameter that is left out keeps its default."
+      ),
       ("type", "object"), ("required", ["name"]),
     ]
     members += object(under: [])
@@ -40,10 +43,10 @@ public enum ScenarioSchema {
     return [("properties", .object(properties)), ("additionalProperties", .boolean(false))]
   }
 
-  /// Which kinds of fault set a parameter.
+  /// Which fault kinds set a parameter.
   private static func faults(of field: ScenarioField) -> String {
     let names = FaultCatalog.kinds(setting: field.path).map { "'\($0.name)'" }
-    return names.isEmpty ? "" : " Faults of stress that set it: \(names.joined(separator: ", "))."
+    return names.isEmpty ? "" : " Fault kinds that set it: \(names.joined(separator: ", "))."
   }
 
   private static func schema(of field: ScenarioField) -> JSONNode {
@@ -56,7 +59,7 @@ public enum ScenarioSchema {
 }
 
 extension ScenarioForm {
-  /// What is allowed, in the words of JSON Schema.
+  /// What is allowed, as JSON Schema keywords.
   fileprivate var schema: [(String, JSONNode)] {
     switch self {
     case .flag: [("type", "boolean")]

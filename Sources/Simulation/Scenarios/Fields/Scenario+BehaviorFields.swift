@@ -9,7 +9,7 @@ extension Scenario {
   private static let openFields: [ScenarioField] = [
     ScenarioField(
       ["behavior", "openLogitBase"], \.behavior.openLogitBase, logit, -0.2,
-      "Log-odds of opening the app on a plain weekday, without habit and streak", .assumed()),
+      "Log-odds of opening the app on an ordinary weekday, without habit and streak", .assumed()),
     ScenarioField(
       ["behavior", "openLogitHabit"], \.behavior.openLogitHabit, logit, 2.0,
       "Log-odds that a full habit strength adds", .assumed()),
@@ -34,39 +34,39 @@ extension Scenario {
       "Standard deviation between people of their log-odds of opening the app", .assumed()),
     ScenarioField(
       ["behavior", "habitGainFraction"], \.behavior.habitGainFraction, .share, 0.044,
-      "Share of the way to full habit strength that an active day covers",
+      "Share of the distance to full habit strength that an active day covers",
       .published("Lally 2010, 95 % of the plateau after 66 days, the median")),
     ScenarioField(
       ["behavior", "habitDecayFraction"], \.behavior.habitDecayFraction, .share, 0.01,
-      "Share of the habit strength that a day without activity takes",
+      "Share of the habit strength that a day without activity removes",
       .assumed("small, since one miss hardly matters (Lally 2010)")),
     ScenarioField(
       ["behavior", "leaveHazardDaily"], \.behavior.leaveHazardDaily, .share, 0.002,
-      "Probability of leaving for good on a day, once the first weeks are over", .assumed()),
+      "Probability a day of leaving for good, after the first weeks", .assumed()),
     ScenarioField(
       ["behavior", "leaveHazardFactorEarly"], \.behavior.leaveHazardFactorEarly,
       .real(0...1000), 20,
-      "How many times that probability comes on top on the first day; it fades with the novelty",
+      "How many times that probability is added on the first day; it fades with the novelty",
       .assumed("leaving falls with tenure")),
   ]
 
   private static let loggingFields: [ScenarioField] = [
     ScenarioField(
       ["behavior", "preserveMeans"], \.behavior.preserveMeans, .flag, false,
-      "Whether the means of counts are means of what comes out; otherwise those of Poisson "
-        + "distributions of which the ends are cut off, so that 2.5 sessions come out as 2.3",
-      .chosen),
+      "Whether counts keep their means; otherwise they are means of Poisson distributions that "
+        + "are then truncated, so that 2.5 sessions become 2.3", .chosen),
     ScenarioField(
       ["behavior", "sessionsPerActiveDayMean"], \.behavior.sessionsPerActiveDayMean,
-      .real(1...50), 2.5, "Sessions of a person on a day with any",
-      .assumed("at the target pc.sessions_per_day")),
+      .real(1...50), 2.5,
+      "Mean sessions of a person on an active day", .assumed("at the target pc.sessions_per_day")),
     ScenarioField(
       ["behavior", "sessionSecondsMedian"], \.behavior.sessionSecondsMedian, .real(1...3600),
-      36, "Length of a session; lengths are log-normal",
+      36,
+      "Median length of a session in seconds; lengths are log-normal",
       .assumed("gives a mean near the target pc.session_seconds")),
     ScenarioField(
       ["behavior", "habitsPerPersonMean"], \.behavior.habitsPerPersonMean, .real(0...50), 4,
-      "Habits that a person starts with", .assumed()),
+      "Mean number of habits that a person starts with", .assumed()),
     ScenarioField(
       ["behavior", "habitDoneProbability"], \.behavior.habitDoneProbability, .share, 0.75,
       "Share of the habits due on an active day that are done",
@@ -74,35 +74,35 @@ extension Scenario {
     ScenarioField(
       ["behavior", "habitDoneLogitDeviation"], \.behavior.habitDoneLogitDeviation, .real(0...10),
       0,
-      "Standard deviation between people of their log-odds of doing a habit; the share above stays "
-        + "their mean. It counts where people have traits",
+      "Standard deviation between people of their log-odds of doing a habit; the share above "
+        + "remains their mean. It applies to people with traits",
       .assumed("with 1, two thirds of people do between five and nine habits of ten")),
     ScenarioField(
       ["behavior", "habitUndoProbability"], \.behavior.habitUndoProbability, .share, 0.03,
-      "Share of completions that are taken back on the same day", .assumed()),
+      "Share of completions that are undone on the same day", .assumed()),
     ScenarioField(
       ["behavior", "doubleTapProbability"], \.behavior.doubleTapProbability, .share, 0,
-      "Share of marks, meals and glasses that a finger says twice", .chosen),
+      "Share of completions, meals and drinks that are submitted twice by a double tap", .chosen),
     ScenarioField(
       ["behavior", "clockSetBackProbability"], \.behavior.clockSetBackProbability, .share, 0,
-      "Share of days on which somebody who forgot a habit the day before sets the clock back by a "
-        + "day, marks it, and puts the clock right", .chosen),
+      "Share of days on which a person who forgot a habit the day before sets the clock back "
+        + "by a day, marks the habit, and corrects the clock", .chosen),
     ScenarioField(
       ["behavior", "simultaneousJoinProbability"], \.behavior.simultaneousJoinProbability,
       .share, 0,
-      "Share of neighborhoods whose people join their group at the same second, and of families "
-        + "whose people follow one and the same invitation", .chosen),
+      "Share of neighborhoods whose people join their group in the same second, and of "
+        + "families whose people use the same invitation", .chosen),
     ScenarioField(
       ["behavior", "bulkCompletionProbability"], \.behavior.bulkCompletionProbability, .share, 0.1,
       "Share of sessions with completions that complete several habits in one action",
       .assumed()),
     ScenarioField(
       ["behavior", "mealsPerActiveDayMean"], \.behavior.mealsPerActiveDayMean, .real(0...20), 3,
-      "Meals that a person logs on an active day",
+      "Mean number of meals that a person logs on an active day",
       .assumed("three meals, above the target lk.meals")),
     ScenarioField(
       ["behavior", "favoriteMealProbability"], \.behavior.favoriteMealProbability, .share, 0.3,
-      "Share of meals that are logged from the favourites", .assumed()),
+      "Share of meals that are logged from the favorites", .assumed()),
     ScenarioField(
       ["behavior", "watersPerActiveDayMean"], \.behavior.watersPerActiveDayMean, .real(0...50),
       4, "Times that a person logs water on an active day", .assumed("above the target lk.water")),

@@ -18,17 +18,17 @@ extension Scenario {
         "Days that a measurement waits for late operations", .chosen),
       ScenarioField(
         ["metrics", "recordSessions"], \.metrics.recordSessions, .flag, false,
-        "Whether the dataset has a table of sessions, one by one", .chosen),
+        "Whether the dataset has a table with every session", .chosen),
       ScenarioField(
         ["metrics", "recordStates"], \.metrics.recordStates, .flag, false,
-        "Whether the dataset has a table of what happens inside people, day by day", .chosen),
+        "Whether the dataset has a table of people's engagement states, day by day", .chosen),
       ScenarioField(
         ["metrics", "recordEvents"], \.metrics.recordEvents, .recordedEvents, .none,
-        "Whose operations the dataset has one by one: nobody's, one person's in ten, everybody's",
-        .chosen),
+        "Whose operations the dataset lists one by one: no one's, one in ten people's, or "
+          + "everyone's", .chosen),
     ] + MetricDefinition.all.map(target)
 
-  /// The target of a key figure, which is the product's unless a scenario says otherwise.
+  /// The target of a metric, which is the product's unless a scenario sets another.
   private static func target(_ metric: MetricDefinition) -> ScenarioField {
     let type: ScenarioType<Double> = metric.form.isShare ? .share : .real(-1...1_000_000)
     return ScenarioField(

@@ -1,7 +1,7 @@
 public import JSONText
 
 extension ScenarioField {
-  /// What a program needs to know to set the parameter: where it stands, and what is allowed.
+  /// What a program needs to set the parameter: its path and the allowed values.
   public var json: JSONNode {
     .object(
       [("path", .string(path))] + form.members + [

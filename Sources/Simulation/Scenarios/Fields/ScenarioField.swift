@@ -1,11 +1,11 @@
 import JSONText
 
-/// One parameter: where it stands, what it may be, what it means and where its value comes from.
+/// One parameter: its path, its allowed values, its meaning and the source of its value.
 ///
-/// From the table of these (`Scenario.fields`) follow reading, validation, overrides, the resolved
-/// JSON and the reference.
+/// Reading, validation, overrides, the resolved JSON and the reference all use the table of these
+/// fields (`Scenario.fields`).
 public struct ScenarioField: Sendable {
-  /// The keys that lead to it; a key can have dots of its own (`pc.dau`).
+  /// The keys that lead to it; a key can contain dots (`pc.dau`).
   public let keys: [String]
   public let path: String
   public let form: ScenarioForm
@@ -36,22 +36,22 @@ public struct ScenarioField: Sendable {
     reset = { scenario in scenario[keyPath: place] = defaultValue }
   }
 
-  /// What a scenario has in it; nil for what is no number.
+  /// The value in a scenario; nil if it is not a number.
   public func number(in scenario: Scenario) -> Double? { write(scenario).double }
 
   /// What is allowed, as it follows "must be".
   public var rule: String { form.rule }
 }
 
-/// Where a parameter's value comes from, and so how far it can be trusted.
+/// The source of a parameter's value, and so how far it can be trusted.
 public enum Evidence: Sendable, Equatable {
-  /// Chosen for the run: no claim about the world.
+  /// Chosen for the run: not a claim about the real world.
   case chosen
-  /// Asked for by a product document or a rule of the domain: no measurement.
+  /// Required by a product document or a rule of the domain: not a measurement.
   case product(String)
-  /// No source was found; the text says what led to the value.
+  /// No source was found; the text gives the reason for the value.
   case assumed(String? = nil)
-  /// Published; the text names where.
+  /// Published; the text names the source.
   case published(String)
 }
 

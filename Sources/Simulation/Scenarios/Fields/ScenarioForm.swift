@@ -1,10 +1,10 @@
-/// What the values of a parameter look like, and which of them are allowed.
+/// The form of a parameter's values, and which of them are allowed.
 public indirect enum ScenarioForm: Sendable, Equatable {
   case flag
   case whole(ClosedRange<Int>)
   case seed
   case real(ClosedRange<Double>)
-  /// A part of a whole, and so also a probability.
+  /// A fraction or a probability.
   case share
   case text
   case name
@@ -15,7 +15,7 @@ public indirect enum ScenarioForm: Sendable, Equatable {
   case zones
   /// One of some names.
   case choice([String])
-  /// The same, where `null` is a value too.
+  /// The same, with `null` as a value too.
   case orNull(ScenarioForm, meaning: String)
 
   /// What is allowed, as it follows "must be".
@@ -26,7 +26,7 @@ public indirect enum ScenarioForm: Sendable, Equatable {
     case .seed: "a whole number from 0 to \(UInt64.max)"
     case .real(let range):
       "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
-    case .share: "a share from 0 to 1"
+    case .share: "a number from 0 to 1"
     case .text: "a text"
     case .name: "a name of small letters, digits and hyphens"
     case .day: "a day from \(Self.firstDay) to \(Self.lastDay), written as \"YYYY-MM-DD\""
@@ -40,7 +40,7 @@ public indirect enum ScenarioForm: Sendable, Equatable {
     }
   }
 
-  /// Whether a number is within the bounds of what is a number.
+  /// Whether a number is within the bounds.
   public func allows(_ value: Double) -> Bool {
     switch self {
     case .whole(let range): (Double(range.lowerBound)...Double(range.upperBound)).contains(value)

@@ -6,7 +6,7 @@ private let weight = ScenarioType<Double>.real(0...1_000_000)
 
 extension ScenarioType<[WeightedCount]> {
   /// An object from counts to weights: `{"1": 0.25, "2": 0.75}`. It is one value: a scenario that
-  /// extends another replaces it whole.
+  /// extends another replaces it as a whole.
   static func counts(_ range: ClosedRange<Int>) -> Self {
     let form = ScenarioForm.counts(range)
     return Self(
@@ -20,7 +20,7 @@ extension ScenarioType<[WeightedCount]> {
 }
 
 extension ScenarioType<[WeightedName]> {
-  /// An object from names to weights, which is one value like that of counts.
+  /// An object from names to weights, which is one value like the one from counts.
   static func names(_ names: [String]) -> Self {
     let form = ScenarioForm.names(names)
     return Self(
@@ -33,7 +33,7 @@ extension ScenarioType<[WeightedName]> {
   }
 }
 
-/// Reads weights by key, in the order of the keys that are allowed.
+/// Reads weights by key, in the order of the allowed keys.
 private func readWeights(
   _ node: JSONNode, _ path: String, keys: [String], rule: String,
   _ findings: inout ScenarioFindings

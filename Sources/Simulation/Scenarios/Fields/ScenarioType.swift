@@ -4,7 +4,7 @@ import JSONText
 /// How values of one type are written in a scenario, and which of them are allowed.
 struct ScenarioType<Value: Sendable>: Sendable {
   let form: ScenarioForm
-  /// Reads the value of the parameter at a path; nil when what is wrong was added to the findings.
+  /// Reads the value of the parameter at a path; returns nil after adding an error to the findings.
   let read: @Sendable (JSONNode, String, inout ScenarioFindings) -> Value?
   let write: @Sendable (Value) -> JSONNode
 
@@ -39,13 +39,13 @@ struct ScenarioType<Value: Sendable>: Sendable {
       write: json)
   }
 
-  /// The same type, where `null` is a value too.
+  /// The same type, with `null` as a value too.
   func orNull(meaning: String) -> ScenarioType<Value?> {
     let type = self
     return ScenarioType<Value?>(
       .orNull(form, meaning: meaning),
       value: { node in
-        // The finding of the type without null would name the wrong rule, so it is let go.
+        // The error of the type without null would name the wrong rule, so it is dropped.
         var findings = ScenarioFindings(source: "", showsPositions: false, zoneNames: nil)
         return node.isNull ? .some(nil) : type.read(node, "", &findings).map { .some($0) }
       },
@@ -77,7 +77,7 @@ extension ScenarioType<UInt64> {
 extension ScenarioType<Double> {
   static func real(_ range: ClosedRange<Double>) -> Self { number(.real(range), range) }
 
-  /// A part of a whole, and so also a probability.
+  /// A fraction or a probability.
   static var share: Self { number(.share, 0...1) }
 
   private static func number(_ form: ScenarioForm, _ range: ClosedRange<Double>) -> Self {

@@ -1,4 +1,4 @@
-/// What families do beside habits, meals and check-ins: sports, goals, schoolwork, groups.
+/// What families do in addition to habits, meals and check-ins: sports, goals, schoolwork, groups.
 public struct ActivityParameters: Sendable, Equatable {
   public var profileFraction = 0.0
   public var sportFraction = 0.0

@@ -1,4 +1,4 @@
-/// How clocks of devices and of the server misbehave.
+/// Clock faults of devices and of the server.
 public struct ClockParameters: Sendable, Equatable {
   public var skewedFraction = 0.0
   public var skewSecondsMax = 0

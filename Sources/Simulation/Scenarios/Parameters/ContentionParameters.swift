@@ -1,8 +1,7 @@
-/// How far people get into each other's way: whole families that are at the same few things at
-/// once, on all their devices.
+/// Conflicts: whole families that edit the same few records at the same time, on all their devices.
 ///
-/// Nobody lives so. Of two writes to one field hardly any meet in a month of a family, and a
-/// mistake in how they are settled is seen only where they do.
+/// Real families rarely do. In a month of a family hardly any two writes to one field conflict, and
+/// an error in conflict resolution only shows where they do.
 public struct ContentionParameters: Sendable, Equatable {
   public var contendedSessionProbability = 0.0
   public var actionsPerSessionMax = 0
@@ -20,31 +19,32 @@ public struct ContentionParameters: Sendable, Equatable {
     ScenarioField(
       ["contention", "contendedSessionProbability"], \.contention.contendedSessionProbability,
       .share, 0,
-      "Share of a person's sessions in which they do what the whole family is at just then", .chosen
+      "Share of a person's sessions in which they edit the records that the whole family is "
+        + "editing", .chosen
     ),
     ScenarioField(
       ["contention", "actionsPerSessionMax"], \.contention.actionsPerSessionMax, .whole(1...100), 6,
-      "How many such things somebody does in a session at most", .chosen),
+      "Maximum number of such edits in a session", .chosen),
     ScenarioField(
       ["contention", "simultaneousKinds"], \.contention.simultaneousKinds, .whole(1...50), 3,
-      "Of how many kinds the things are that a family is at", .chosen),
+      "How many kinds of records a family edits at the same time", .chosen),
     ScenarioField(
       ["contention", "daysPerSubject"], \.contention.daysPerSubject, .whole(1...3650), 3,
-      "For how many days a family stays at the same things", .chosen),
+      "For how many days a family edits the same records", .chosen),
     ScenarioField(
       ["contention", "transactionProbability"], \.contention.transactionProbability, .share, 0.1,
-      "Share of such things that are said with another one, as one transaction", .chosen),
+      "Share of such edits that are submitted together with another one in one transaction",
+      .chosen),
     ScenarioField(
       ["contention", "groupLeaveProbability"], \.contention.groupLeaveProbability, .share, 0,
-      "Share of the days on which somebody leaves their group for no reason", .chosen),
+      "Share of the days on which a person leaves their group for no reason", .chosen),
     ScenarioField(
       ["contention", "groupRejoinProbability"], \.contention.groupRejoinProbability, .share, 0,
-      "Share of the days on which somebody who is no longer in their group joins it once more",
-      .chosen),
+      "Share of the days on which a person who has left their group rejoins it", .chosen),
     ScenarioField(
       ["contention", "accountDeletionProbability"], \.contention.accountDeletionProbability, .share,
       0,
-      "Share of those who leave the app for good who delete their account with it", .chosen),
+      "Share of the people who leave the app for good who delete their account", .chosen),
     ScenarioField(
       ["contention", "minorsInGroupsFraction"], \.contention.minorsInGroupsFraction, .share, 0,
       "Share of the children and athletes who join the group of their neighborhood", .chosen),

@@ -1,4 +1,4 @@
-/// What a stress run must have seen before it has shown anything.
+/// The coverage that a stress run must reach before its result counts.
 public struct CoverageParameters: Sendable, Equatable {
   public var afterSeeds = 0
   public var operationKindsMin = 0

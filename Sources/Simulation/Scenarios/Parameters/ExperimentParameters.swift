@@ -1,4 +1,4 @@
-/// Switches that compare a run with its twin.
+/// Switches that compare a run with its control run.
 public struct ExperimentParameters: Sendable, Equatable {
   public var unrelatedDraw = false
   public var unrelatedDrawHousehold: Int?

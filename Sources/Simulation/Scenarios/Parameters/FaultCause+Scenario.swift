@@ -2,7 +2,7 @@ public import Environment
 import JSONText
 
 extension FaultCause {
-  /// The same world without the faults of this cause; people, seed and everything else stay.
+  /// The same scenario without the faults of this cause; people, seed and everything else stay.
   public func removingFaults(_ scenario: Scenario) -> Scenario {
     var calm = scenario
     var findings = ScenarioFindings(source: rawValue, showsPositions: false, zoneNames: nil)
@@ -10,7 +10,7 @@ extension FaultCause {
     for field in Scenario.fields where parameters.contains(field.path) {
       field.read(0, &calm, &findings)
     }
-    precondition(findings.errors.isEmpty, "zero switches every fault off")
+    precondition(findings.errors.isEmpty, "zero is allowed for every amount of a fault")
     return calm
   }
 }

@@ -1,4 +1,4 @@
-/// What the members of a household have in common, and do to each other.
+/// What the members of a household have in common, and how they affect each other.
 public struct HomeParameters: Sendable, Equatable {
   public var traitHouseholdVarianceFraction = 0.0
   public var openLogitDayDeviation = 0.0
@@ -15,7 +15,7 @@ public struct HomeParameters: Sendable, Equatable {
   init() {}
 }
 
-// All of it works where `lifecycle.enabled`; the defaults have people live beside each other.
+// All of it requires `lifecycle.enabled`; by default, members of a household are independent.
 extension HomeParameters {
   private static let logit = ScenarioType<Double>.real(-20...20)
 
@@ -23,40 +23,40 @@ extension HomeParameters {
     ScenarioField(
       ["homes", "traitHouseholdVarianceFraction"], \.homes.traitHouseholdVarianceFraction, .share,
       0,
-      "Share of the variance of motivation, frailty and appetite that is a household's",
-      .chosen),
+      "Share of the variance of motivation, frailty and energy intake that is between "
+        + "households", .chosen),
     ScenarioField(
       ["homes", "openLogitDayDeviation"], \.homes.openLogitDayDeviation, .real(0...10), 0,
-      "Standard deviation between days of what a household's day adds to the log-odds", .chosen),
+      "Standard deviation between days of a household's contribution to the log-odds of "
+        + "opening the app", .chosen),
     ScenarioField(
       ["homes", "openLogitWeekDeviation"], \.homes.openLogitWeekDeviation, .real(0...10), 0,
-      "The same between weeks", .chosen),
+      "Standard deviation between weeks of that contribution", .chosen),
     ScenarioField(
       ["homes", "tripsPerYear"], \.homes.tripsPerYear, .real(0...365), 0,
-      "How often a household is away together", .chosen),
+      "Trips a year of a whole household", .chosen),
     ScenarioField(
       ["homes", "tripDaysMax"], \.homes.tripDaysMax, .whole(2...90), 12,
-      "Days that it is away, at most; from two on each number is as likely", .assumed()),
+      "Maximum length of a trip in days; each number from two on is equally likely", .assumed()),
     ScenarioField(
       ["homes", "openLogitAway"], \.homes.openLogitAway, logit, -2.5,
-      "Log-odds of opening the app that being away adds", .assumed()),
+      "Log-odds of opening the app that a trip adds", .assumed()),
     ScenarioField(
       ["homes", "illnessesPerYear"], \.homes.illnessesPerYear, .real(0...365), 0,
-      "How often illness goes through a household", .chosen),
+      "Times a year that an illness spreads through a household", .chosen),
     ScenarioField(
       ["homes", "illnessDaysMax"], \.homes.illnessDaysMax, .whole(2...90), 8,
-      "Days that it takes, at most", .assumed()),
+      "Maximum length of an illness in days", .assumed()),
     ScenarioField(
       ["homes", "openLogitIll"], \.homes.openLogitIll, logit, -1.5,
       "Log-odds of opening the app that illness adds", .assumed()),
     ScenarioField(
       ["homes", "openLogitHouseholdActive"], \.homes.openLogitHouseholdActive, logit, 0,
-      "Log-odds that all others of the household add by having been active yesterday, some of them "
-        + "in proportion", .chosen),
+      "Log-odds added when all others of the household were active yesterday; in proportion "
+        + "when only some were", .chosen),
     ScenarioField(
       ["homes", "returnFactorHouseholdActive"], \.homes.returnFactorHouseholdActive, .real(0...100),
       1,
-      "How many times likelier somebody takes the app up again when all others were active",
-      .chosen),
+      "How many times likelier a person reactivates when all others were active", .chosen),
   ]
 }

@@ -1,4 +1,4 @@
-/// What becomes of the apps on devices.
+/// Faults of the apps on devices.
 public struct InstallParameters: Sendable, Equatable {
   public var reinstallsPerDeviceYear = 0.0
   public var restoresPerDeviceYear = 0.0

@@ -1,6 +1,6 @@
 import JSONText
 
-/// What is done differently for some households from a day on, to compare it with its twin.
+/// A treatment for some households from a day on, to compare with a control run.
 public struct InterventionParameters: Sendable, Equatable {
   public var treatment = Treatment.none
   public var treatedFraction = 0.0
@@ -14,18 +14,18 @@ public struct InterventionParameters: Sendable, Equatable {
   init() {}
 }
 
-/// Something that a product could do for its people.
+/// A change in a product that is to be tested.
 public enum Treatment: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case none = 0
   /// Reminders.
   case prompts = 1
   /// An invitation into the neighbors' group.
   case invitations = 2
-  /// A single missed day breaks no streak.
+  /// A single missed day does not break a streak.
   case streakRepair = 3
-  /// Reminders at the hour at which somebody has time.
+  /// Reminders at the hours at which the person has time.
   case reminderTimes = 4
-  /// Streaks and their milestones are worth more.
+  /// Streaks and their milestones have a larger effect.
   case rewards = 5
 
   var name: String {
@@ -53,31 +53,31 @@ extension InterventionParameters {
   static let fields: [ScenarioField] = [
     ScenarioField(
       ["interventions", "treatment"], \.interventions.treatment, .treatment, .none,
-      "What is done for the treated households; it takes 'lifecycle.enabled'", .chosen),
+      "What is done for the treated households; it requires 'lifecycle.enabled'", .chosen),
     ScenarioField(
       ["interventions", "treatedFraction"], \.interventions.treatedFraction, .share, 1,
-      "Share of the households that are treated, drawn by household; 1 is everybody", .chosen),
+      "Share of the households that are treated, drawn by household; 1 means all", .chosen),
     ScenarioField(
       ["interventions", "startDay"], \.interventions.startDay, .whole(0...3650), 0,
-      "The run day from which they are", .chosen),
+      "The day of the run on which the treatment begins, from 0", .chosen),
     ScenarioField(
       ["interventions", "promptsPerWeek"], \.interventions.promptsPerWeek, .real(0...7), 7,
-      "Reminders a week, where that is the treatment", .chosen),
+      "Reminders a week, with the treatment \"prompts\"", .chosen),
     ScenarioField(
       ["interventions", "inviteAcceptProbability"], \.interventions.inviteAcceptProbability, .share,
       0.3,
-      "Share of the grown-ups who join a group because they are invited", .assumed()),
+      "Share of the adults who join a group because they are invited", .assumed()),
     ScenarioField(
       ["interventions", "returnFactorInvited"], \.interventions.returnFactorInvited,
       .real(0...100), 1.3,
-      "How many times likelier somebody takes the app up again whom a group invites", .assumed()),
+      "How many times likelier a person whom a group invites reactivates", .assumed()),
     ScenarioField(
       ["interventions", "rewardFactor"], \.interventions.rewardFactor, .real(0...100), 1.5,
-      "How many times as much streaks pull, where rewards are the treatment", .assumed()),
+      "Factor on the effect of streaks, with the treatment \"rewards\"", .assumed()),
     ScenarioField(
       ["interventions", "irrelevantPromptFactor"], \.interventions.irrelevantPromptFactor,
       .real(0...1), 0.4,
-      "How many times as many reminders do not fit the moment, where their times are the treatment",
+      "Factor on the share of irrelevant reminders, with the treatment \"reminderTimes\"",
       .assumed()),
   ]
 }

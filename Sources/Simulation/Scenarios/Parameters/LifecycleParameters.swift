@@ -1,4 +1,4 @@
-/// What becomes of people over weeks and months: they lapse, stay away, come back, or leave.
+/// What happens to people over weeks and months: they lapse, become dormant, return, or leave.
 public struct LifecycleParameters: Sendable, Equatable {
   public var enabled = false
   public var frailtySigma = 0.0
@@ -26,7 +26,7 @@ public struct LifecycleParameters: Sendable, Equatable {
   init() {}
 }
 
-// People who only leave are what all of this was before it was there, so it has to be switched on.
+// By default people only leave, so the lifecycle has to be enabled.
 extension LifecycleParameters {
   static let fields = lapseFields + returnFields + streakFields
 
@@ -35,15 +35,15 @@ extension LifecycleParameters {
   private static let lapseFields: [ScenarioField] = [
     ScenarioField(
       ["lifecycle", "enabled"], \.lifecycle.enabled, .flag, false,
-      "Whether people lapse, rest and come back; otherwise the rest of this group means nothing",
-      .chosen),
+      "Whether people lapse, become dormant and return; otherwise the rest of this group has "
+        + "no effect", .chosen),
     ScenarioField(
       ["lifecycle", "frailtySigma"], \.lifecycle.frailtySigma, .real(0...4), 0.8,
-      "How unlike people are in how easily they lapse; a log-normal factor with mean 1",
-      .assumed("clusters of use with a median of 5.5 days, npj Digit Med 2020")),
+      "How much people differ in how easily they lapse: sigma of a log-normal factor with mean "
+        + "1", .assumed("clusters of use with a median of 5.5 days, npj Digit Med 2020")),
     ScenarioField(
       ["lifecycle", "lapseHazardFirst"], \.lifecycle.lapseHazardFirst, .share, 0.4,
-      "Probability of putting the app away after the first day with it, on top of the daily one",
+      "Probability of becoming dormant after the first day, in addition to the daily one",
       .assumed("moved until day 1 is as published")),
     ScenarioField(
       ["lifecycle", "lapseDaysScale"], \.lifecycle.lapseDaysScale, .real(0.01...365), 1,
@@ -54,32 +54,32 @@ extension LifecycleParameters {
       "The power of time by which it falls", .assumed("moved until day 30 is as published")),
     ScenarioField(
       ["lifecycle", "lapseHazardDaily"], \.lifecycle.lapseHazardDaily, .share, 0.005,
-      "Probability of putting the app away on any day, however long somebody has had it",
+      "Probability a day of becoming dormant, however long the person has used the app",
       .assumed()),
     ScenarioField(
       ["lifecycle", "lapsingDays"], \.lifecycle.lapsingDays, .whole(1...365), 3,
-      "Days away after which somebody is lapsing", .chosen),
+      "Days of absence after which a person is lapsing", .chosen),
     ScenarioField(
       ["lifecycle", "dormantDays"], \.lifecycle.dormantDays, .whole(1...365), 14,
-      "Days away after which somebody has put the app away without noticing",
+      "Days of absence after which a person becomes dormant",
       .assumed("the gap by which metrics call it leaving")),
     ScenarioField(
       ["lifecycle", "openLogitLapsing"], \.lifecycle.openLogitLapsing, logit, -0.5,
-      "Log-odds of opening the app that being out of it adds to somebody who is lapsing",
-      .assumed()),
+      "Log-odds of opening the app that lapsing adds", .assumed()),
   ]
 
   private static let returnFields: [ScenarioField] = [
     ScenarioField(
       ["lifecycle", "returnHazardFirst"], \.lifecycle.returnHazardFirst, .share, 0.03,
-      "Probability of taking the app up again on the day after putting it away",
+      "Probability of reactivating on the day after becoming dormant",
       .assumed("moved until over 75 % return within 31 months, as in Lin 2018")),
     ScenarioField(
       ["lifecycle", "returnDaysScale"], \.lifecycle.returnDaysScale, .real(0.01...365), 5,
-      "Days away after which that probability begins to fall like a power of time", .assumed()),
+      "Days of absence after which that probability begins to fall like a power of time",
+      .assumed()),
     ScenarioField(
       ["lifecycle", "returnPower"], \.lifecycle.returnPower, .real(0...5), 0.5,
-      "The power of time by which it falls; up to 1 everybody would return in the end",
+      "The power of time by which it falls; with up to 1 everyone would return eventually",
       .assumed("over 75 % return however long they were away, Lin 2018: a heavy tail")),
     ScenarioField(
       ["lifecycle", "returnFactorFreshStart"], \.lifecycle.returnFactorFreshStart,
@@ -88,11 +88,11 @@ extension LifecycleParameters {
       .assumed("from Dai 2014, gym visits at the start of a week and a month")),
     ScenarioField(
       ["lifecycle", "noveltyOnReturnFraction"], \.lifecycle.noveltyOnReturnFraction, .share, 0.5,
-      "Share of the novelty that the app has again for somebody who comes back", .assumed()),
+      "Share of the novelty that the app has again for a person who returns", .assumed()),
     ScenarioField(
       ["lifecycle", "leaveHazardDormant"], \.lifecycle.leaveHazardDormant, .share, 0.0005,
-      "Probability of leaving for good on a day on which the app is put away",
-      .assumed("so seldom that most who are away for months may return, Lin 2018")),
+      "Probability a day of leaving for good while dormant",
+      .assumed("so rare that most people who are dormant for months may return, Lin 2018")),
   ]
 
   private static let streakFields: [ScenarioField] = [
@@ -102,25 +102,26 @@ extension LifecycleParameters {
       .published("Lally 2010, 66 days")),
     ScenarioField(
       ["lifecycle", "habitDaysSigma"], \.lifecycle.habitDaysSigma, .real(0...3), 0.67,
-      "How unlike people are in that; the standard deviation of its logarithm",
+      "How much people differ in that: standard deviation of its logarithm",
       .published("Lally 2010, from 18 to 254 days")),
     ScenarioField(
       ["lifecycle", "openLogitMilestone"], \.lifecycle.openLogitMilestone, logit, 0.5,
-      "Log-odds that a day adds which would complete a streak of 7, 14, 30, 50 or 100 days",
+      "Log-odds added on a day that would complete a streak of 7, 14, 30, 50 or 100 days",
       .assumed()),
     ScenarioField(
       ["lifecycle", "openLogitStreakLoss"], \.lifecycle.openLogitStreakLoss, logit, -0.6,
-      "Log-odds that a broken streak of 7 days or more adds at first, a shorter one in proportion",
+      "Log-odds that a broken streak of 7 days or more adds at first; in proportion for a "
+        + "shorter one",
       .assumed("broken streaks lower later engagement, Silverman and Barasch 2023")),
     ScenarioField(
       ["lifecycle", "lapseFactorStreakLoss"], \.lifecycle.lapseFactorStreakLoss, .real(0...100),
       1.3,
-      "How many times likelier somebody puts the app away right after such a streak is broken",
+      "How many times likelier a person becomes dormant right after such a streak is broken",
       .assumed("the same source; how much is not published")),
     ScenarioField(
       ["lifecycle", "streakLossHalfLifeDays"], \.lifecycle.streakLossHalfLifeDays, .real(0.1...365),
       3,
-      "Days after which half of that is left", .assumed("it hurts for about a week")),
+      "Days after which half of that effect is left", .assumed("it lasts for about a week")),
     ScenarioField(
       ["lifecycle", "openLogitFreshStart"], \.lifecycle.openLogitFreshStart, logit, 0.15,
       "Log-odds that the first of a month adds", .assumed("from Dai 2014")),

@@ -1,6 +1,6 @@
 public import Metrics
 
-/// How what happened is measured, and what it is held against.
+/// How a run is measured, and the targets that it is compared with.
 public struct MetricsParameters: Sendable, Equatable {
   public var allowedLatenessDays = 0
   public var recordSessions = false
@@ -10,11 +10,11 @@ public struct MetricsParameters: Sendable, Equatable {
 
   init() {}
 
-  /// Whose operations a dataset has one by one.
+  /// Whose operations a dataset lists one by one.
   public enum RecordedEvents: String, Sendable, CaseIterable {
     case none, sampled, full
 
-    /// Of how many people one is kept; zero when nobody is.
+    /// One in how many people is recorded; zero when no one is.
     public var oneIn: UInt32 {
       switch self {
       case .none: 0
@@ -24,7 +24,7 @@ public struct MetricsParameters: Sendable, Equatable {
     }
   }
 
-  /// All key figures, with the scenario's own targets.
+  /// All metrics, with the scenario's own targets.
   public var definitions: [MetricDefinition] {
     MetricDefinition.all.map { $0.with(target: targets[$0.id]) }
   }

@@ -1,4 +1,4 @@
-/// What happens to messages between devices and server.
+/// Faults of the network between devices and server, and of external services.
 public struct NetworkParameters: Sendable, Equatable {
   public var latencyMillisecondsMedian = 0.0
   public var latencySigma = 0.0

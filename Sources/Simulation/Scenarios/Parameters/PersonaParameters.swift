@@ -1,4 +1,4 @@
-/// Which of the product documents' people there are.
+/// The personas of the product documents that a population has.
 public struct PersonaParameters: Sendable, Equatable {
   public var adults: [WeightedName] = []
   public var children: [WeightedName] = []
@@ -12,19 +12,19 @@ extension PersonaParameters {
     ScenarioField(
       ["personas", "adults"], \.personas.adults, .names(Persona.ofAdults.map(\.name)),
       [WeightedName(Persona.plain.name, weight: 1)],
-      "How often a grown-up is of a persona; it counts where people have traits", .chosen),
+      "Weights of the personas of adults; they apply to people with traits", .chosen),
     ScenarioField(
       ["personas", "children"], \.personas.children, .names(Persona.ofChildren.map(\.name)),
       [WeightedName(Persona.plain.name, weight: 1)],
-      "How often a child is of a persona", .chosen),
+      "Weights of the personas of children", .chosen),
     ScenarioField(
       ["personas", "students"], \.personas.students, .names(Persona.ofStudents.map(\.name)),
       [WeightedName(Persona.plain.name, weight: 1)],
-      "How often a student who shares a home with others is of a persona", .chosen),
+      "Weights of the personas of students in a shared home", .chosen),
   ]
 }
 
-/// The level that a person has in what they log, and how it moves.
+/// A person's level in scores and amounts, and how it varies.
 public struct LevelParameters: Sendable, Equatable {
   public var enabled = false
   public var wellnessMean = 0.0
@@ -45,11 +45,11 @@ extension LevelParameters {
   static let fields: [ScenarioField] = [
     ScenarioField(
       ["levels", "enabled"], \.levels.enabled, .flag, false,
-      "Whether scores and amounts have a person behind them; otherwise they are drawn anew",
+      "Whether scores and amounts depend on the person; otherwise each is drawn independently",
       .chosen),
     ScenarioField(
       ["levels", "wellnessMean"], \.levels.wellnessMean, .real(1...10), 7,
-      "The score of a check-in, before it is rounded", .assumed()),
+      "Mean score of a check-in, before it is rounded", .assumed()),
     ScenarioField(
       ["levels", "wellnessDeviation"], \.levels.wellnessDeviation, points, 1.1,
       "Standard deviation of the score between people", .assumed()),
@@ -61,15 +61,16 @@ extension LevelParameters {
       "Standard deviation of a person's score between the days of a week", .assumed()),
     ScenarioField(
       ["levels", "wellnessIll"], \.levels.wellnessIll, points, 2.5,
-      "Points that illness takes", .assumed()),
+      "Points by which illness lowers the score", .assumed()),
     ScenarioField(
       ["levels", "appetiteSigma"], \.levels.appetiteSigma, .real(0...2), 0.25,
-      "How unlike people are in how much they eat; log-normal", .assumed()),
+      "How much people differ in how much they eat: sigma of a log-normal factor", .assumed()),
     ScenarioField(
       ["levels", "appetiteWeekSigma"], \.levels.appetiteWeekSigma, .real(0...2), 0.1,
-      "How unlike a person's weeks are in that", .assumed()),
+      "How much a person's weeks differ in that: sigma of a log-normal factor", .assumed()),
     ScenarioField(
       ["levels", "thirstSigma"], \.levels.thirstSigma, .real(0...2), 0.3,
-      "How unlike people are in how much they drink at a time; log-normal", .assumed()),
+      "How much people differ in how much they drink at a time: sigma of a log-normal factor",
+      .assumed()),
   ]
 }

@@ -1,7 +1,7 @@
-// The zeros below stand for "not yet set" and are seen by nobody: `Scenario.init` sets every
-// property from `Scenario.fields`. The same holds for the other parameter groups.
+// The zeros below stand for "not yet set" and are never used: `Scenario.init` sets every property
+// from `Scenario.fields`. The same holds for the other parameter groups.
 
-/// Who there is: households, their members, devices and zones.
+/// The population: households, their members, devices and zones.
 public struct PopulationParameters: Sendable, Equatable {
   public var householdsPerCommunity = 0
   public var parentsPerHousehold: [WeightedCount] = []

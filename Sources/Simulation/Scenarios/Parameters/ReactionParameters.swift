@@ -1,4 +1,4 @@
-/// How people take what the app, their group and the network do to them.
+/// How people react to the app, their group and network faults.
 public struct ReactionParameters: Sendable, Equatable {
   public var promptsPerWeek = 0.0
   public var promptLift = 0.0
@@ -19,7 +19,7 @@ public struct ReactionParameters: Sendable, Equatable {
   init() {}
 }
 
-// All of it works where `lifecycle.enabled`; the defaults have nothing move anybody.
+// All of it requires `lifecycle.enabled`; by default, people do not react.
 extension ReactionParameters {
   static let fields = promptFields + otherFields
 
@@ -29,68 +29,66 @@ extension ReactionParameters {
   private static let promptFields: [ScenarioField] = [
     ScenarioField(
       ["reactions", "promptsPerWeek"], \.reactions.promptsPerWeek, .real(0...7), 0,
-      "Reminders a week that the app shows to whoever lets it; one a day at most", .chosen),
+      "Reminders a week that the app shows to a person who allows them; at most one a day",
+      .chosen),
     ScenarioField(
       ["reactions", "promptLift"], \.reactions.promptLift, .real(0...10), 0.28,
-      "How much likelier somebody opens the app on a day with a reminder who is not used to them; "
-        + "0.25 would be a quarter more",
-      .assumed(
+      "How much likelier a person without habituation opens the app on a day with a reminder; "
+        + "0.25 means a quarter more", .assumed(
         "the 14 % more of HeartSteps, Klasnja 2019, for takers who open it on four days of ten")),
     ScenarioField(
       ["reactions", "promptHabituationFraction"], \.reactions.promptHabituationFraction, .share,
       0.04,
-      "Share of the way to being used to reminders that each of them covers",
+      "Share of the remaining distance to full habituation that each reminder covers",
       .assumed("the form of StepCountJITAI, arXiv 2411.00336")),
     ScenarioField(
       ["reactions", "promptRecoveryFraction"], \.reactions.promptRecoveryFraction, .share, 0.02,
-      "Share of being used to them that a day without one takes", .assumed()),
+      "Share of the habituation that a day without a reminder removes", .assumed()),
     ScenarioField(
       ["reactions", "promptIrrelevantProbability"], \.reactions.promptIrrelevantProbability, .share,
       0.3,
-      "Share of reminders that do not fit the moment: they move nobody and annoy", .assumed()),
+      "Share of reminders that are irrelevant: they have no effect but annoy", .assumed()),
     ScenarioField(
       ["reactions", "promptOptOutProbability"], \.reactions.promptOptOutProbability, .share, 0.01,
-      "Share of those after which somebody switches reminders off", .assumed()),
+      "Share of irrelevant reminders after which a person turns reminders off", .assumed()),
     ScenarioField(
       ["reactions", "promptLapseFactor"], \.reactions.promptLapseFactor, factor, 1.3,
-      "How many times likelier somebody puts the app away on a day with one of those",
+      "How many times likelier a person becomes dormant on a day with an irrelevant reminder",
       .assumed("the risk of disengaging in StepCountJITAI")),
     ScenarioField(
       ["reactions", "promptReturnFactor"], \.reactions.promptReturnFactor, factor, 1.3,
-      "How many times likelier somebody comes back on a day with a reminder that fits",
-      .assumed()),
+      "How many times likelier a person reactivates on a day with a relevant reminder", .assumed()),
   ]
 
   private static let otherFields: [ScenarioField] = [
     ScenarioField(
       ["reactions", "groupTrainingLift"], \.reactions.groupTrainingLift, .real(0...10), 0,
-      "How much more often somebody trains who is in a group with others, 0.23 being published",
+      "How much more often a person trains who is in a group with others; 0.23 is published",
       .published("Shameli 2017: 23 % more activity during challenges")),
     ScenarioField(
       ["reactions", "groupBalanceFraction"], \.reactions.groupBalanceFraction, .share, 0,
-      "Share of that lift which hangs on how balanced the group is: all of it is there where those "
-        + "on last week's board had done the same, none where nobody or one alone was on it",
+      "Share of that lift that depends on how balanced the group is: it applies in full if all "
+        + "members on last week's board had done the same, and not at all if the board had at most "
+        + "one",
       .assumed("Shameli 2017 finds balanced groups to gain most, and no number was taken from it")),
     ScenarioField(
       ["reactions", "groupLateWeekLift"], \.reactions.groupLateWeekLift, .real(0...10), 0,
-      "How much more on top from Friday on, where a workout would gain or keep a rank on a board of "
-        + "the week's challenges",
-      .assumed()),
+      "How much more is added from Friday on, if a workout would gain or keep a rank on a "
+        + "board of the week's challenges", .assumed()),
     ScenarioField(
       ["reactions", "openLogitGroup"], \.reactions.openLogitGroup, logit, 0,
       "Log-odds of opening the app that a group with others in it adds", .assumed()),
     ScenarioField(
       ["reactions", "openLogitFrustration"], \.reactions.openLogitFrustration, logit, 0,
-      "Log-odds that trouble adds: no network, what never arrived, what was rejected, an app set up "
-        + "anew",
-      .assumed("no public figure was found")),
+      "Log-odds that frustration adds: no network, operations that never arrived or were "
+        + "rejected, a reinstalled app", .assumed("no public figure was found")),
     ScenarioField(
       ["reactions", "lapseFactorFrustration"], \.reactions.lapseFactorFrustration, factor, 1,
-      "How many times likelier somebody in full trouble puts the app away",
+      "How many times likelier a person with full frustration becomes dormant",
       .assumed("no public figure was found")),
     ScenarioField(
       ["reactions", "frustrationHalfLifeDays"], \.reactions.frustrationHalfLifeDays,
       .real(0.1...365), 4,
-      "Days after which half of the trouble is forgotten", .assumed()),
+      "Days after which half of the frustration is left", .assumed()),
   ]
 }

@@ -1,6 +1,6 @@
 import DomainCore
 
-/// How often people do what they seldom do.
+/// How often people submit occasional commands.
 public struct ReasonParameters: Sendable, Equatable {
   public var enabled = false
   public var timesPerYear: [WeightedName] = []
@@ -19,15 +19,16 @@ extension ReasonParameters {
   static let fields: [ScenarioField] = [
     ScenarioField(
       ["reasons", "enabled"], \.reasons.enabled, .flag, false,
-      "Whether what people seldom do is done for the reasons of docs/reasons.md; otherwise whatever "
-        + "is possible is as likely, on as many days as 'activities.randomCommandProbability' says",
-      .chosen),
+      "Whether people submit occasional commands for the reasons of docs/reasons.md; otherwise "
+        + "all possible commands are equally likely, on as many days as "
+        + "'activities.randomCommandProbability' gives", .chosen),
     ScenarioField(
       ["reasons", "timesPerYear"], \.reasons.timesPerYear, .names(yearly.map(\.name)), yearly,
-      "How many times in a year of daily use an average person does it for whom it is", .assumed()),
+      "Times in a year of daily use that an average person of its audience submits the command",
+      .assumed()),
     ScenarioField(
       ["reasons", "areas"], \.reasons.areas, .names(areas.map(\.name)), areas,
-      "How many times as often as that for what is of an area; not at all where an area is not "
-        + "named, for a product that does not have it", .chosen),
+      "Factor on those times for the commands of an area; 0 for an area that is not named, for "
+        + "a product that does not have it", .chosen),
   ]
 }

@@ -28,37 +28,38 @@ extension RhythmParameters {
       [
         2, 4, 5, 3, 3, 3, 6, 5, 3, 3, 4, 5, 8, 8, 9, 8, 5, 2,
       ].enumerated().map { WeightedCount($0.offset + 6, weight: $0.element) },
-      "How often a session begins in so many hours after midnight, for the average person",
+      "Weights of the hours after midnight in which the average person's sessions begin",
       .assumed("meals follow: under a quarter of energy before noon, over a third after 18:00")),
     ScenarioField(
       ["rhythm", "chronotypeMinutesDeviation"], \.rhythm.chronotypeMinutesDeviation,
-      .real(0...300), 60, "Standard deviation between people of how late their day lies",
+      .real(0...300), 60,
+      "Standard deviation between people of how late their day is, in minutes",
       .assumed("sleep times of adults differ by about an hour")),
     ScenarioField(
       ["rhythm", "weekendMinutes"], \.rhythm.weekendMinutes, .whole(-300...300), 60,
-      "Minutes by which Saturdays and Sundays lie later", .assumed("social jet lag")),
+      "Minutes by which Saturdays and Sundays are later", .assumed("social jet lag")),
     ScenarioField(
       ["rhythm", "openLogitSeason"], \.rhythm.openLogitSeason, logit, 0.2,
-      "Log-odds of opening the app that the middle of January adds and the middle of July takes",
+      "Log-odds of opening the app that mid-January adds and mid-July subtracts",
       .assumed("resolutions of the New Year")),
     ScenarioField(
       ["rhythm", "openLogitHoliday"], \.rhythm.openLogitHoliday, logit, -0.7,
       "Log-odds that a holiday adds", .assumed()),
     ScenarioField(
       ["rhythm", "openLogitExams"], \.rhythm.openLogitExams, logit, -0.4,
-      "Log-odds that the weeks of exams add for children", .assumed()),
+      "Log-odds that the exam weeks add for children", .assumed()),
     ScenarioField(
       ["rhythm", "openLogitTerm"], \.rhythm.openLogitTerm, logit, 0.2,
       "Log-odds that the first week of a term adds", .assumed("a fresh start, Dai 2014")),
     ScenarioField(
       ["rhythm", "openLogitMatchDay"], \.rhythm.openLogitMatchDay, logit, 0,
-      "Log-odds that a match day adds for children who play a sport: Saturdays from September to "
-        + "the middle of November and from the middle of March to May", .chosen),
+      "Log-odds that a match day adds for children who play a sport: Saturdays from September "
+        + "to mid-November and from mid-March to May", .chosen),
     ScenarioField(
       ["rhythm", "openLogitSeasonEnd"], \.rhythm.openLogitSeasonEnd, logit, 0,
-      "Log-odds that the two weeks after such a season add for them", .chosen),
+      "Log-odds that the two weeks after such a sports season add for them", .chosen),
     ScenarioField(
       ["rhythm", "schools"], \.rhythm.schools, .whole(1...3), 1,
-      "How many schools there are, a week between the exams of one and of the next", .chosen),
+      "Number of schools, whose exams are a week apart", .chosen),
   ]
 }

@@ -1,6 +1,6 @@
 public import SyncCore
 
-/// How devices and server exchange what they know.
+/// How devices and server exchange operations.
 public struct SyncParameters: Sendable, Equatable {
   public var pageRowsMax = 0
   public var pushOperationsMax = 0
@@ -14,13 +14,13 @@ public struct SyncParameters: Sendable, Equatable {
 
   init() {}
 
-  /// The policy as scenarios and reports call it.
+  /// The policy's name in scenarios and reports.
   public var policyName: String { policy.name }
 
-  /// What policies are called.
+  /// The names of all policies.
   public static var policyNames: [String] { ConflictPolicy.allCases.map(\.name) }
 
-  /// Chooses another policy by its name; one that is not known changes nothing.
+  /// Chooses another policy by its name; an unknown name changes nothing.
   public mutating func choosePolicy(_ name: String) {
     policy = ConflictPolicy.allCases.first { $0.name == name } ?? policy
   }

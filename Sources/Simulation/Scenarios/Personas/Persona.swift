@@ -1,6 +1,6 @@
-/// The kinds of people that the product documents describe, each a distribution over traits.
+/// The personas of the product documents, each a distribution over traits.
 public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  /// Nobody in particular: the average of every trait.
+  /// No persona: the average of every trait.
   case plain = 0
   // ChampTrack.
   case organizedParent = 1
@@ -17,10 +17,10 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   // Locker.
   case studentAthlete = 10
   case coach = 11
-  /// ChampTrack's and Locker's observers, who look on.
+  /// ChampTrack's and Locker's observers.
   case grandparent = 12
 
-  /// What stands for it in scenarios and tables.
+  /// The name in scenarios and tables.
   public var name: String {
     switch self {
     case .plain: "plain"
@@ -39,7 +39,7 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 
-  /// The product whose documents tell of such people.
+  /// The product whose documents describe the persona.
   public var product: String {
     switch self {
     case .plain: "any"
@@ -50,11 +50,11 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 
-  /// Those that a grown-up may be.
+  /// The personas that an adult may have.
   public static let ofAdults = allCases.filter {
     ![.activeChild, .studentAthlete, .coach, .grandparent].contains($0)
   }
-  /// Those that a student may be who lives with others.
+  /// The personas that a student in a shared home may have.
   public static let ofStudents = ofAdults.filter {
     ![.organizedParent, .handsOnParent].contains($0)
   }

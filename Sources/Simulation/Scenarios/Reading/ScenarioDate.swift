@@ -11,8 +11,8 @@ struct ScenarioDate {
   let month: Int
   let day: Int
 
-  /// Nil when the text has another form or names a day that the calendar, or the range of years,
-  /// does not have.
+  /// Nil when the text has another form, or names a day that does not exist or lies outside of the
+  /// range of years.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     let hyphen = UInt8(ascii: "-")

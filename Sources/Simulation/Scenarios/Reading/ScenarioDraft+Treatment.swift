@@ -1,17 +1,17 @@
-// Treatments that could do nothing: whoever asks for one wants to see what it does.
+// Treatments without an effect are rejected, because a treatment is chosen to see its effect.
 extension ScenarioDraft {
-  /// Of each parameter that not all treatments have, those that it is for.
+  /// The parameters that only some treatments use, with those treatments.
   private static let ownParameters: [(key: String, of: Treatment)] = [
     ("promptsPerWeek", .prompts), ("inviteAcceptProbability", .invitations),
     ("returnFactorInvited", .invitations), ("rewardFactor", .rewards),
     ("irrelevantPromptFactor", .reminderTimes),
   ]
 
-  /// Checks that a treatment begins within the run, that people take notice of it, and that what is
-  /// said of treatments is said of the one that is chosen; the error goes to where that was set.
+  /// Checks that a treatment begins within the run, that people react to it, and that parameters of
+  /// treatments belong to the chosen one. The error is reported where that was set.
   ///
-  /// A value that is the default says nothing, and neither does one that stood there before
-  /// somebody chose another treatment.
+  /// A default value is ignored, and so is a value from a file whose treatment another source
+  /// replaced.
   func checkTreatment(_ sources: inout [ScenarioSource]) {
     let (interventions, defaults) = (scenario.interventions, Scenario().interventions)
     let chosen = origin(of: "interventions.treatment")

@@ -2,14 +2,14 @@ import Base
 import Chronology
 public import JSONText
 
-/// A scenario in the making: what the sources applied so far say, and which of them said it.
+/// A scenario while it is read: the values of all sources so far, and the source of each.
 struct ScenarioDraft {
   private(set) var scenario: Scenario
   private var sourceCount = 0
   /// For each field the source and place that set it last; nil while it has its default.
   private var origins: [Origin?] = Array(repeating: nil, count: Scenario.fields.count)
 
-  /// A draft in which nobody has said anything yet but what the scenario has.
+  /// A draft with the values of a scenario, before any source.
   init(of scenario: Scenario = Scenario()) {
     self.scenario = scenario
   }
@@ -25,8 +25,7 @@ struct ScenarioDraft {
     var isValid: Bool
   }
 
-  /// Applies a file. The name and the description of a file that is only extended are checked, but
-  /// they are its own and not taken.
+  /// Applies a file. The name and description of an extended file are checked but not inherited.
   mutating func apply(_ source: inout ScenarioSource, isAskedFor: Bool) {
     defer { sourceCount += 1 }
     guard let root = source.root else { return }
@@ -121,8 +120,8 @@ extension ScenarioDraft {
 // MARK: - Order
 
 extension ScenarioDraft {
-  /// Checks that no minimum is above its maximum; the error goes to where the later of the two was
-  /// set.
+  /// Checks that no minimum is above its maximum. The error is reported where the later of the two
+  /// was set.
   func checkOrder(_ sources: inout [ScenarioSource]) {
     for (lowerPath, upperPath) in Scenario.orderedPaths {
       let pair = [lowerPath, upperPath].map { path in
@@ -141,8 +140,8 @@ extension ScenarioDraft {
     }
   }
 
-  /// Checks that the run ends while the pinned time zones are known; the error goes to where the
-  /// later of start and length was set.
+  /// Checks that the run ends while the pinned time zones are known. The error is reported where
+  /// the later of start and length was set.
   func checkEnd(_ sources: inout [ScenarioSource]) {
     let set = ["start", "days"].compactMap { path in
       Scenario.fields.firstIndex { $0.path == path }.flatMap { origins[$0] }
@@ -162,8 +161,8 @@ extension ScenarioDraft {
 }
 
 extension Scenario {
-  /// The keys that stand directly under a group, in the order of the fields; none when there is no
-  /// such group.
+  /// The keys directly under a group, in the order of the fields; empty when there is no such
+  /// group.
   static func keys(under section: [String]) -> [String] {
     var keys: [String] = []
     for field in fields where field.keys.starts(with: section) && field.keys.count > section.count {
@@ -175,7 +174,7 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The same with parameters set, each as `path=value`, or everything that is wrong with them.
+  /// The same scenario with parameters set, each as `path=value`. Throws all errors.
   public func setting(_ overrides: [String]) throws(ScenarioErrors) -> Scenario {
     var draft = ScenarioDraft(of: self)
     var sources: [ScenarioSource] = []
@@ -191,17 +190,17 @@ extension Scenario {
     return draft.scenario
   }
 
-  /// The paths of all parameters that are not what they usually are.
+  /// The paths of all parameters that do not have their default.
   public var nonDefaultPaths: [String] {
     Self.fields.filter { $0.write(self) != $0.write(Self.usual) }.map(\.path)
   }
 
-  /// Puts a parameter back to what it usually is; a path that is none changes nothing.
+  /// Resets a parameter to its default; an unknown path changes nothing.
   public mutating func reset(_ path: String) {
     Self.fields.first { $0.path == path }?.reset(&self)
   }
 
-  /// The parameters that are not what they usually are, and the name, which a scenario must have.
+  /// The parameters that do not have their default, and the name, which a scenario must have.
   public var differences: JSONNode { differences(under: []) ?? [:] }
 
   private func differences(under section: [String]) -> JSONNode? {

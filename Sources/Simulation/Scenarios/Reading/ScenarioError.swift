@@ -1,16 +1,16 @@
 public import JSONText
 
-/// One thing that is wrong with a scenario, as a sentence that says where and what would be right.
+/// One error of a scenario: a sentence that names its place and what would be right.
 public struct ScenarioError: Error, Equatable, Sendable {
   /// What is wrong with a scenario.
   public enum Problem: Equatable, Sendable {
     /// There is no scenario of this name.
     case notFound(name: String, nearest: String?)
-    /// There is one, but it cannot be had; the text says why.
+    /// The file exists but cannot be read; the text gives the reason.
     case unreadable(String)
     case syntax(JSONError.Problem)
     case unknownKey(String, section: String, allowed: [String], nearest: String?)
-    /// A key, or the path of an override, that has another name since.
+    /// A key, or the path of an override, that has been renamed.
     case renamedKey(String, now: String)
     case renamedPath(String, now: String)
     case repeatedKey(path: String, first: JSONPosition)
@@ -19,14 +19,14 @@ public struct ScenarioError: Error, Equatable, Sendable {
     case noWeight(path: String)
     case unknownZone(String, path: String, nearest: String?)
     case unordered(lower: String, found: String, upper: String, limit: String)
-    /// The run would live days of which no time zone's rules are known.
+    /// The run would contain days beyond the known rules of the time zones.
     case endsTooLate(start: String, days: Int, last: String)
     case extendsItself(chain: [String])
-    /// A parameter of a treatment without one, or of another one than is chosen.
+    /// A parameter of a treatment while no treatment or another one is chosen.
     case idleParameter(path: String, of: [String], chosen: String)
-    /// A treatment for people who take no notice of it.
+    /// A treatment that people do not react to.
     case idleTreatment(String)
-    /// A treatment that begins when the run is over.
+    /// A treatment that begins after the run.
     case startsTooLate(day: Int, days: Int)
     case overrideWithoutValue
     case unknownPath(String, nearest: String?)
@@ -75,7 +75,7 @@ extension ScenarioError: CustomStringConvertible {
     case .renamedPath(let path, let now):
       "unknown parameter '\(path)'; it is called '\(now)' now"
     case .repeatedKey(let path, let first):
-      "'\(path.shortened)' stands already at \(first)"
+      "'\(path.shortened)' is already set at \(first)"
     case .missing(let path):
       "'\(path)' is missing"
     case .invalid(let path, let rule, let found):
@@ -87,13 +87,13 @@ extension ScenarioError: CustomStringConvertible {
     case .unordered(let lower, let found, let upper, let limit):
       "'\(lower)' is \(found), which is above '\(upper)', \(limit)"
     case .endsTooLate(let start, let days, let last):
-      "'days' is \(days), which from 'start', \(start), leads beyond \(last), the last day of which "
-        + "the time zones are known"
+      "'days' is \(days), which from 'start', \(start), goes beyond \(last), the last day for "
+        + "which the time zones are known"
     case .idleParameter(let path, let treatments, let chosen):
-      "'\(path)' does nothing where 'interventions.treatment' is \"\(chosen)\"; it is for "
+      "'\(path)' has no effect when 'interventions.treatment' is \"\(chosen)\"; it is for "
         + treatments.map { "\"\($0)\"" }.joined(separator: ", ")
     case .idleTreatment(let name):
-      "'interventions.treatment' is \"\(name)\", which does nothing where 'lifecycle.enabled' is "
+      "'interventions.treatment' is \"\(name)\", which has no effect when 'lifecycle.enabled' is "
         + "false; set that to true, or the treatment to \"none\""
     case .startsTooLate(let day, let days):
       "'interventions.startDay' is \(day), and the run has the days 0 to \(days - 1); allowed is "
@@ -114,12 +114,12 @@ extension ScenarioError: CustomStringConvertible {
   }
 }
 
-/// All that is wrong with a scenario, file by file and in the order of each file.
+/// All errors of a scenario, file by file and in the order of each file.
 ///
-/// At most twenty things are told: who has more to mend begins with those.
+/// At most twenty errors are reported, so that a reader can begin with those.
 public struct ScenarioErrors: Error, Equatable, Sendable, CustomStringConvertible {
   public var errors: [ScenarioError]
-  /// Whether the search ended before the end, or found more than is told.
+  /// Whether the search stopped early, or found more errors than are reported.
   public let isCut: Bool
 
   static let shownMax = 20
@@ -137,7 +137,7 @@ public struct ScenarioErrors: Error, Equatable, Sendable, CustomStringConvertibl
 }
 
 extension String {
-  /// As much of it as a sentence bears.
+  /// The text, cut to a length that fits into a sentence.
   fileprivate var shortened: String {
     unicodeScalars.count <= 80 ? self : String(unicodeScalars.prefix(77)) + "…"
   }

@@ -1,17 +1,17 @@
 import Base
 import JSONText
 
-/// What was found wrong with one file or override while it is read.
+/// The errors found in one file or override while it is read.
 struct ScenarioFindings {
   /// The file as the loader names it, or the override as it was given.
   let source: String
   /// Positions help in a file, not in the few characters of an override.
   let showsPositions: Bool
-  /// The time zones there are; nil when nobody said.
+  /// The known time zones; nil when they were not given.
   let zoneNames: [String]?
   private(set) var errors: [ScenarioError] = []
 
-  /// Whether so much is wrong that nobody reads on, and looking for more is wasted time.
+  /// Whether there are so many errors that more would not be reported.
   var isFull: Bool { errors.count >= ScenarioErrors.shownMax }
 
   init(source: String, showsPositions: Bool, zoneNames: [String]?) {
@@ -40,9 +40,9 @@ struct ScenarioFindings {
 }
 
 extension ScenarioFindings {
-  /// The members whose key stands for the first time; the others are added to the findings.
+  /// The members whose key appears for the first time; the others are added to the findings.
   mutating func checkingRepetition(_ members: [JSONMember], under path: String) -> [JSONMember] {
-    // Sorted by key, equal ones stand side by side, the first of them in front.
+    // Sorted by key, equal ones are adjacent, the first of them in front.
     let order = members.indices.sorted {
       (members[$0].key, $0) < (members[$1].key, $1)
     }
@@ -62,7 +62,7 @@ extension ScenarioFindings {
     return members.indices.filter { firstOf[$0] == $0 }.map { members[$0] }
   }
 
-  /// `elsewhere` are the paths to look for when no allowed key is near.
+  /// `elsewhere` are the paths to search when no allowed key is similar.
   mutating func addUnknownKey(
     _ member: JSONMember, in section: String, allowed: [String], elsewhere: [String] = []
   ) {

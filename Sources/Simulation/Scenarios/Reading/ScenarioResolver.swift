@@ -3,14 +3,14 @@ import JSONText
 
 /// The text of a scenario and the name to show for it.
 public struct ScenarioFile: Sendable {
-  /// Stands in errors.
+  /// The name in errors.
   public var displayName: String
-  /// Tells files apart when a chain of `extends` is followed: however a file is named, `./` and
-  /// links included, it is one file.
+  /// Distinguishes files along a chain of `extends`: `./` and links in a file's name do not make it
+  /// another file.
   public var identity: String
   public var bytes: [UInt8]
 
-  /// A file that is known by the name that is shown for it, unless it has an identity of its own.
+  /// A file that is identified by its display name, unless it has an identity of its own.
   public init(displayName: String, identity: String? = nil, bytes: [UInt8]) {
     self.displayName = displayName
     self.identity = identity ?? displayName
@@ -18,14 +18,14 @@ public struct ScenarioFile: Sendable {
   }
 }
 
-/// Makes a scenario out of its file, the files it extends and the overrides of the command line.
+/// Makes a scenario from its file, the files it extends and the overrides of the command line.
 ///
-/// Later wins, parameter by parameter: the defaults, then the file at the end of the chain, and so
-/// on up to the file that was asked for, then the overrides in their order. Weights, zones and the
-/// like are one parameter each and are replaced whole. Reading files is somebody else's work: the
-/// resolver asks for them through a closure.
+/// Later sources win, parameter by parameter: the defaults, then the file at the end of the chain,
+/// up to the file that was asked for, then the overrides in their order. Weights, zones and the
+/// like are one parameter each and are replaced as a whole. The resolver reads no files itself: it
+/// asks for them through a closure.
 public struct ScenarioResolver {
-  /// Gives the file with a name, as `extends` or a person wrote it, or nil when there is none;
+  /// Returns the file with a name, as `extends` or a person wrote it, or nil when there is none;
   /// the second argument is the display name of the file that extends it.
   public typealias Loader = (String, String?) throws(ScenarioError) -> ScenarioFile?
 
@@ -34,9 +34,9 @@ public struct ScenarioResolver {
   private let refusesIdleTreatments: Bool
   private let load: Loader
 
-  /// `scenarioNames` are for suggestions; `zoneNames` are the time zones there are, nil to accept
-  /// any. A treatment that could do nothing is refused where somebody asks for a run; a finished
-  /// run may say of itself what it likes.
+  /// `scenarioNames` are for suggestions; `zoneNames` are the known time zones, nil to accept any.
+  /// A treatment without an effect is rejected when a run is requested, but accepted in the stored
+  /// scenario of a finished run.
   public init(
     scenarioNames: [String] = [], zoneNames: [String]? = nil, refusesIdleTreatments: Bool = false,
     load: @escaping Loader
@@ -71,8 +71,8 @@ public struct ScenarioResolver {
 }
 
 extension ScenarioResolver {
-  /// Reads the file that is asked for and those it extends, in this order, as far as they can be
-  /// had; errors that belong to no file come beside them.
+  /// Reads the requested file and those it extends, in this order, as far as they can be read;
+  /// returns errors that belong to no file as well.
   private func loadChain(from name: String) -> ([ScenarioSource], [ScenarioError]) {
     var sources: [ScenarioSource] = []
     var identities: [String] = []
@@ -121,7 +121,7 @@ extension ScenarioResolver {
   }
 }
 
-/// A file or an override, and what was found wrong with it.
+/// A file or an override, and the errors found in it.
 struct ScenarioSource {
   var findings: ScenarioFindings
   /// Nil when the text could not be read.
@@ -131,7 +131,7 @@ struct ScenarioSource {
     self.findings = findings
   }
 
-  /// What an override says stands in it alone.
+  /// A source that contains nothing but an override.
   init(override: String, zoneNames: [String]?) {
     findings = ScenarioFindings(
       source: "--set \(override)", showsPositions: false, zoneNames: zoneNames)

@@ -1,7 +1,7 @@
 public import DomainCore
 
-// How often and why, command by command. Nobody has published how often families do what is seldom
-// done, so the yearly numbers are assumed; a scenario may have others (`reasons.timesPerYear`).
+// How often and why, command by command. No source was found for how often families use occasional
+// commands, so the yearly numbers are assumed; a scenario may set others (`reasons.timesPerYear`).
 
 extension Reason {
   /// A reason for every command, area by area.
@@ -14,50 +14,50 @@ extension Reason {
 
   private static let families: [Reason] = [
     Reason(
-      kind: .childMayLogSet, people: .grownUps,
-      rate: .besides("population.childLogsFromAgeYears", yearly: 0.5),
+      kind: .childMayLogSet, people: .adults,
+      rate: .parameterAndYearly("population.childLogsFromAgeYears", yearly: 0.5),
       why: "a child is old enough to log for itself (FAM-3)"),
     Reason(
-      kind: .memberJoined, people: [.grownUps, .coaches, .grandparents],
+      kind: .memberJoined, people: [.adults, .coaches, .grandparents],
       rate: .parameter("population.laterJoinerFraction"),
       why: "was invited into the family"),
     Reason(
-      kind: .memberAdded, people: .grownUps, rate: .yearly(1),
-      why: "somebody without a device belongs to the family, such as a new baby"),
+      kind: .memberAdded, people: .adults, rate: .yearly(1),
+      why: "a person without a device joins the family, such as a new baby"),
     Reason(
-      kind: .memberEnded, people: .grownUps, rate: .yearly(0.5),
+      kind: .memberEnded, people: .adults, rate: .yearly(0.5),
       why: "a guest or a former coach no longer belongs to the family"),
     Reason(
-      kind: .memberActivated, people: .grownUps, rate: .yearly(0.3),
-      why: "somebody who was away is back"),
+      kind: .memberActivated, people: .adults, rate: .yearly(0.3),
+      why: "a person who was away is back"),
     Reason(
-      kind: .memberRoleSet, people: .grownUps, rate: .yearly(0.3),
+      kind: .memberRoleSet, people: .adults, rate: .yearly(0.3),
       why: "a guest turns out to be a coach or an athlete"),
     Reason(
-      kind: .consentSet, people: .grownUps, rate: .yearly(0.5),
+      kind: .consentSet, people: .adults, rate: .yearly(0.5),
       why: "the app asks again whether a child may have its account (FAM-5)"),
     Reason(
-      kind: .invitationMade, people: .grownUps,
-      rate: .besides("population.laterJoinerFraction", yearly: 0.7),
+      kind: .invitationMade, people: .adults,
+      rate: .parameterAndYearly("population.laterJoinerFraction", yearly: 0.7),
       why: "wants the others of the family, or a grandparent, to see"),
     Reason(
-      kind: .invitationRevoked, people: .grownUps, rate: .yearly(0.5),
+      kind: .invitationRevoked, people: .adults, rate: .yearly(0.5),
       why: "has sent an invitation to the wrong address"),
     Reason(
-      kind: .rosterSet, people: [.coaches, .grownUps], rate: .parameter("population.coachFraction"),
+      kind: .rosterSet, people: [.coaches, .adults], rate: .parameter("population.coachFraction"),
       why: "takes an athlete on the roster, or is asked to"),
     Reason(
-      kind: .profileFieldSet, people: .grownUps, rate: .yearly(2),
+      kind: .profileFieldSet, people: .adults, rate: .yearly(2),
       why: "an allergy or a new school has to be known"),
     Reason(
-      kind: .weightSet, people: .grownUps, rate: .yearly(6),
-      why: "has grown or lost weight, and targets hang on it"),
+      kind: .weightSet, people: .adults, rate: .yearly(6),
+      why: "has grown or lost weight, and targets depend on it"),
     Reason(
-      kind: .heightSet, people: .grownUps, rate: .yearly(3),
-      why: "a child has grown, and targets hang on it"),
+      kind: .heightSet, people: .adults, rate: .yearly(3),
+      why: "a child has grown, and targets depend on it"),
     Reason(
-      kind: .workoutSharingSet, people: .grownUps, rate: .yearly(0.5),
-      why: "thinks again about what groups may see (FAM-12)"),
+      kind: .workoutSharingSet, people: .adults, rate: .yearly(0.5),
+      why: "reconsiders what groups may see (FAM-12)"),
   ]
 
   private static let habits: [Reason] = [
@@ -66,7 +66,7 @@ extension Reason {
       why: "wants a new behavior"),
     Reason(
       kind: .habitNameSet, people: .keepers, rate: .parameter("behavior.habitEditProbability"),
-      why: "says it better"),
+      why: "wants a better name"),
     Reason(
       kind: .habitDescriptionSet, people: .keepers,
       rate: .parameter("behavior.habitEditProbability"),
@@ -83,7 +83,7 @@ extension Reason {
     Reason(
       kind: .habitArchivedSet, people: .keepers,
       rate: .parameter("behavior.habitArchiveProbability"),
-      why: "has got there, or given up"),
+      why: "has reached the goal, or given up"),
     Reason(
       kind: .habitDeleted, people: .keepers, rate: .parameter("behavior.habitDeleteProbability"),
       why: "no longer wants it"),
@@ -101,7 +101,7 @@ extension Reason {
   private static let nutrition: [Reason] = [
     Reason(
       kind: .nutritionOverrideSet, people: .keepers, rate: .yearly(4),
-      why: "a doctor or a coach has said how much"),
+      why: "a doctor or a coach has recommended an amount"),
     Reason(
       kind: .nutritionTemplateCreated, people: .keepers, rate: .yearly(1),
       why: "training weeks need other targets"),
@@ -110,7 +110,7 @@ extension Reason {
       why: "fills in or corrects a template"),
     Reason(
       kind: .nutritionTemplateDeleted, people: .keepers, rate: .yearly(0.5),
-      why: "a template has had its day"),
+      why: "a template is no longer needed"),
     Reason(
       kind: .photoAnalyzed, people: .loggers, rate: .parameter("activities.photoFraction"),
       why: "has no time to type what is on the plate"),
@@ -122,7 +122,7 @@ extension Reason {
       why: "a training camp is over early"),
     Reason(
       kind: .nutritionTemplateNameSet, people: .keepers, rate: .yearly(0.5),
-      why: "calls a template what it is for"),
+      why: "names a template after its purpose"),
     Reason(
       kind: .mealLogged, people: .loggers, rate: .parameter("behavior.mealsPerActiveDayMean"),
       why: "has eaten"),
@@ -132,7 +132,7 @@ extension Reason {
       why: "eats the same often"),
     Reason(
       kind: .waterLogged, people: .loggers, rate: .parameter("behavior.watersPerActiveDayMean"),
-      why: "has drunk"),
+      why: "has had a drink"),
     Reason(
       kind: .foodChanged, people: .keepers, rate: .yearly(8),
       why: "there was more on the plate, or less"),
@@ -147,7 +147,7 @@ extension Reason {
       why: "logged it twice"),
     Reason(
       kind: .waterImported, people: .keepers, rate: .yearly(6),
-      why: "a bottle that measures has told its own app"),
+      why: "a smart bottle has measured it"),
   ]
 
   private static let training: [Reason] = [
@@ -167,7 +167,7 @@ extension Reason {
       kind: .templateChanged, people: .keepers, rate: .yearly(3),
       why: "the plan has become too easy"),
     Reason(
-      kind: .workoutAssigned, people: [.coaches, .grownUps],
+      kind: .workoutAssigned, people: [.coaches, .adults],
       rate: .parameter("population.coachFraction"),
       why: "plans an athlete's week"),
     Reason(
@@ -198,7 +198,7 @@ extension Reason {
   private static let academics: [Reason] = [
     Reason(
       kind: .courseCreated, people: .keepers,
-      rate: .besides("activities.courseFraction", yearly: 1),
+      rate: .parameterAndYearly("activities.courseFraction", yearly: 1),
       why: "a term begins"),
     Reason(
       kind: .courseChanged, people: .keepers, rate: .yearly(2),
@@ -214,102 +214,104 @@ extension Reason {
 
   private static let schedule: [Reason] = [
     Reason(
-      kind: .sportCreated, people: .grownUps,
-      rate: .besides("activities.sportFraction", yearly: 0.7),
+      kind: .sportCreated, people: .adults,
+      rate: .parameterAndYearly("activities.sportFraction", yearly: 0.7),
       why: "a season begins"),
     Reason(
-      kind: .sportFieldSet, people: .grownUps, rate: .yearly(2),
-      why: "the team or its coach is another"),
+      kind: .sportFieldSet, people: .adults, rate: .yearly(2),
+      why: "the team or its coach has changed"),
     Reason(
-      kind: .sportDeleted, people: .grownUps, rate: .yearly(0.5),
+      kind: .sportDeleted, people: .adults, rate: .yearly(0.5),
       why: "a child tried it and stopped"),
     Reason(
-      kind: .classCreated, people: .grownUps, rate: .besides("activities.sportFraction", yearly: 8),
-      why: "practice has its days"),
+      kind: .classCreated, people: .adults,
+      rate: .parameterAndYearly("activities.sportFraction", yearly: 8),
+      why: "practice takes place on fixed days"),
     Reason(
-      kind: .classFieldSet, people: .grownUps, rate: .yearly(4),
+      kind: .classFieldSet, people: .adults, rate: .yearly(4),
       why: "a match takes longer, or somewhere else"),
     Reason(
-      kind: .classRuleSet, people: .grownUps, rate: .parameter("activities.sportFraction"),
+      kind: .classRuleSet, people: .adults, rate: .parameter("activities.sportFraction"),
       why: "practice is every week"),
     Reason(
-      kind: .classDeleted, people: .grownUps, rate: .yearly(1),
+      kind: .classDeleted, people: .adults, rate: .yearly(1),
       why: "a match is called off for good"),
     Reason(
-      kind: .participantSet, people: .grownUps, rate: .yearly(2),
-      why: "a sister plays along"),
+      kind: .participantSet, people: .adults, rate: .yearly(2),
+      why: "a sister joins in"),
     Reason(
-      kind: .occurrenceFieldSet, people: .grownUps,
+      kind: .occurrenceFieldSet, people: .adults,
       rate: .parameter("activities.occurrenceChangeProbability"),
-      why: "practice is cancelled or moved"),
+      why: "practice is canceled or moved"),
     Reason(
-      kind: .attendanceSet, people: .grownUps, rate: .parameter("activities.attendanceProbability"),
+      kind: .attendanceSet, people: .adults, rate: .parameter("activities.attendanceProbability"),
       why: "the child was there"),
     Reason(
-      kind: .dutyClaimed, people: .grownUps, rate: .parameter("activities.dutyClaimProbability"),
+      kind: .dutyClaimed, people: .adults, rate: .parameter("activities.dutyClaimProbability"),
       why: "can drive"),
     Reason(
-      kind: .dutyReleased, people: .grownUps, rate: .yearly(6),
+      kind: .dutyReleased, people: .adults, rate: .yearly(6),
       why: "cannot drive after all"),
     Reason(
-      kind: .dutyAssigned, people: .grownUps, rate: .yearly(8),
+      kind: .dutyAssigned, people: .adults, rate: .yearly(8),
       why: "asks the other parent to drive"),
     Reason(
-      kind: .dutyCoverageSet, people: .grownUps, rate: .yearly(4),
-      why: "somebody is needed to drive"),
+      kind: .dutyCoverageSet, people: .adults, rate: .yearly(4),
+      why: "a driver is needed"),
     Reason(
-      kind: .dutySwapChanged, people: .grownUps, rate: .yearly(4),
+      kind: .dutySwapChanged, people: .adults, rate: .yearly(4),
       why: "swaps one ride for another"),
     Reason(
-      kind: .conflictFieldSet, people: .grownUps, rate: .yearly(4),
+      kind: .conflictFieldSet, people: .adults, rate: .yearly(4),
       why: "two things are at one time"),
   ]
 
   private static let calendar: [Reason] = [
     Reason(
-      kind: .calendarConnectionSet, people: .grownUps,
+      kind: .calendarConnectionSet, people: .adults,
       rate: .parameter("activities.calendarLinkFraction"),
-      why: "lives by another calendar"),
+      why: "plans with another calendar"),
     Reason(
-      kind: .calendarModeSet, people: .grownUps, rate: .parameter("activities.calendarModes"),
-      why: "how soon it has to be there"),
+      kind: .calendarModeSet, people: .adults, rate: .parameter("activities.calendarModes"),
+      why: "wants changes to appear sooner or later"),
     Reason(
-      kind: .calendarEventMapped, people: .grownUps,
+      kind: .calendarEventMapped, people: .adults,
       rate: .parameter("activities.calendarLinkFraction"),
-      why: "the phone keeps both alike"),
+      why: "the phone keeps both in sync"),
     Reason(
-      kind: .calendarFieldsExchanged, people: .grownUps,
+      kind: .calendarFieldsExchanged, people: .adults,
       rate: .parameter("activities.calendarLinkFraction"),
-      why: "the phone keeps both alike"),
+      why: "the phone keeps both in sync"),
     Reason(
-      kind: .calendarRevisionSeen, people: .grownUps,
+      kind: .calendarRevisionSeen, people: .adults,
       rate: .parameter("activities.calendarLinkFraction"),
-      why: "the phone keeps both alike"),
+      why: "the phone keeps both in sync"),
     Reason(
-      kind: .calendarEditImported, people: .grownUps,
+      kind: .calendarEditImported, people: .adults,
       rate: .parameter("activities.calendarEditsPerWeek"),
-      why: "somebody has edited it there"),
+      why: "a person has edited it there"),
     Reason(
-      kind: .calendarEventGone, people: .grownUps,
+      kind: .calendarEventGone, people: .adults,
       rate: .parameter("activities.calendarEditsPerWeek"),
-      why: "somebody has deleted it there"),
+      why: "a person has deleted it there"),
     Reason(
-      kind: .calendarConflictRecorded, people: .grownUps,
+      kind: .calendarConflictRecorded, people: .adults,
       rate: .parameter("activities.calendarEditsPerWeek"),
       why: "both sides were edited"),
     Reason(
-      kind: .calendarFieldsOverruled, people: .grownUps,
+      kind: .calendarFieldsOverruled, people: .adults,
       rate: .parameter("activities.calendarEditsPerWeek"),
       why: "both sides were edited"),
   ]
 
   private static let goals: [Reason] = [
     Reason(
-      kind: .goalCreated, people: .keepers, rate: .besides("activities.goalFraction", yearly: 3),
+      kind: .goalCreated, people: .keepers,
+      rate: .parameterAndYearly("activities.goalFraction", yearly: 3),
       why: "wants the child to come to practice"),
     Reason(
       kind: .goalTitleSet, people: .keepers, rate: .yearly(2),
-      why: "says better what is wanted"),
+      why: "wants a better title"),
     Reason(
       kind: .goalTargetSet, people: .keepers, rate: .yearly(3),
       why: "it was too easy, or too much"),
@@ -327,10 +329,10 @@ extension Reason {
       why: "it is about one sport"),
     Reason(
       kind: .goalProgressSet, people: .keepers, rate: .yearly(12),
-      why: "has come nearer to it"),
+      why: "has made progress"),
     Reason(
       kind: .goalCompletedSet, people: .keepers, rate: .yearly(4),
-      why: "has got there"),
+      why: "has reached it"),
     Reason(
       kind: .goalArchivedSet, people: .keepers, rate: .yearly(2),
       why: "clears up"),
@@ -342,10 +344,10 @@ extension Reason {
       why: "it is counted by what is eaten or drunk"),
     Reason(
       kind: .goalTextSet, people: .keepers, rate: .yearly(2),
-      why: "a word to the child"),
+      why: "a note to the child"),
     Reason(
       kind: .goalMilestoneSet, people: .keepers, rate: .yearly(3),
-      why: "wants something to celebrate on the way"),
+      why: "wants something to celebrate along the way"),
     Reason(
       kind: .goalAttendanceSet, people: .keepers, rate: .yearly(1),
       why: "it is about practices only"),
@@ -353,93 +355,93 @@ extension Reason {
 
   private static let rewards: [Reason] = [
     Reason(
-      kind: .pointsSet, people: .grownUps, rate: .yearly(2),
+      kind: .pointsSet, people: .adults, rate: .yearly(2),
       why: "something should be worth more"),
     Reason(
-      kind: .bonusAwarded, people: .grownUps, rate: .yearly(8),
+      kind: .bonusAwarded, people: .adults, rate: .yearly(8),
       why: "the child was very good"),
     Reason(
-      kind: .bonusRevoked, people: .grownUps, rate: .yearly(0.7),
+      kind: .bonusRevoked, people: .adults, rate: .yearly(0.7),
       why: "gave it to the wrong child"),
     Reason(
-      kind: .rewardOffered, people: .grownUps,
-      rate: .besides("activities.rewardFraction", yearly: 2),
+      kind: .rewardOffered, people: .adults,
+      rate: .parameterAndYearly("activities.rewardFraction", yearly: 2),
       why: "wants to reward"),
     Reason(
-      kind: .rewardTitleSet, people: .grownUps, rate: .yearly(1),
+      kind: .rewardTitleSet, people: .adults, rate: .yearly(1),
       why: "it is something else this time"),
     Reason(
-      kind: .rewardPriceSet, people: .grownUps, rate: .yearly(2),
+      kind: .rewardPriceSet, people: .adults, rate: .yearly(2),
       why: "it was too cheap"),
     Reason(
-      kind: .rewardWithdrawn, people: .grownUps, rate: .yearly(1),
-      why: "cannot be had any more"),
+      kind: .rewardWithdrawn, people: .adults, rate: .yearly(1),
+      why: "is no longer available"),
     Reason(
-      kind: .rewardClaimed, people: .grownUps, rate: .parameter("activities.rewardFraction"),
+      kind: .rewardClaimed, people: .adults, rate: .parameter("activities.rewardFraction"),
       why: "the child has the points"),
     Reason(
-      kind: .claimCancelled, people: .grownUps, rate: .yearly(1),
-      why: "it has come to nothing"),
+      kind: .claimCancelled, people: .adults, rate: .yearly(1),
+      why: "it did not work out"),
     Reason(
-      kind: .leaderboardSet, people: .grownUps, rate: .yearly(1),
+      kind: .leaderboardSet, people: .adults, rate: .yearly(1),
       why: "brothers and sisters quarrel about it"),
     Reason(
-      kind: .trophyMade, people: .grownUps, rate: .yearly(1.5),
+      kind: .trophyMade, people: .adults, rate: .yearly(1.5),
       why: "there is a prize of the family's own"),
     Reason(
-      kind: .trophyGiven, people: .grownUps, rate: .yearly(2),
-      why: "somebody has won it"),
+      kind: .trophyGiven, people: .adults, rate: .yearly(2),
+      why: "a child has won it"),
   ]
 
   private static let groups: [Reason] = [
     Reason(
-      kind: .groupJoined, people: .grownUps, rate: .parameter("activities.groupMemberFraction"),
+      kind: .groupJoined, people: .adults, rate: .parameter("activities.groupMemberFraction"),
       why: "wants company in training"),
     Reason(
-      kind: .groupNameSet, people: .grownUps, rate: .yearly(0.5),
+      kind: .groupNameSet, people: .adults, rate: .yearly(0.5),
       why: "the group has found its name"),
     Reason(
-      kind: .groupMemberRemoved, people: .grownUps, rate: .yearly(0.2),
-      why: "somebody does not fit"),
+      kind: .groupMemberRemoved, people: .adults, rate: .yearly(0.2),
+      why: "a member does not fit in"),
     Reason(
-      kind: .groupLeft, people: .grownUps, rate: .yearly(0.4),
+      kind: .groupLeft, people: .adults, rate: .yearly(0.4),
       why: "it is no longer for them"),
     Reason(
-      kind: .groupDeleted, people: .grownUps, rate: .yearly(0.1),
-      why: "nobody trains any more"),
+      kind: .groupDeleted, people: .adults, rate: .yearly(0.1),
+      why: "no one trains any more"),
     Reason(
-      kind: .groupDisplayNameSet, people: .grownUps, rate: .yearly(0.7),
-      why: "wants to be called otherwise"),
+      kind: .groupDisplayNameSet, people: .adults, rate: .yearly(0.7),
+      why: "wants another name"),
     Reason(
-      kind: .groupConsentSet, people: .grownUps, rate: .yearly(0.5),
-      why: "says again what may be shared (GRP-6)"),
+      kind: .groupConsentSet, people: .adults, rate: .yearly(0.5),
+      why: "confirms again what may be shared (GRP-6)"),
     Reason(
-      kind: .groupSharingSet, people: .grownUps, rate: .yearly(1),
+      kind: .groupSharingSet, people: .adults, rate: .yearly(1),
       why: "wants to train unseen for a while"),
     Reason(
-      kind: .groupWorkoutShared, people: .grownUps,
+      kind: .groupWorkoutShared, people: .adults,
       rate: .parameter("activities.groupMemberFraction"),
       why: "wants to be on the board"),
     Reason(
-      kind: .groupFeedViewed, people: .grownUps, rate: .yearly(26),
+      kind: .groupFeedViewed, people: .adults, rate: .yearly(26),
       why: "wants to know what the others did"),
   ]
 
   private static let notifications: [Reason] = [
     Reason(
-      kind: .notificationChannelsSet, people: .everybody, rate: .yearly(2),
-      why: "is told too much, or by the wrong way"),
+      kind: .notificationChannelsSet, people: .everyone, rate: .yearly(2),
+      why: "gets too many notifications, or by the wrong channel"),
     Reason(
-      kind: .quietHoursSet, people: .everybody, rate: .yearly(1.5),
+      kind: .quietHoursSet, people: .everyone, rate: .yearly(1.5),
       why: "does not want to be woken"),
     Reason(
-      kind: .doNotDisturbSet, people: .everybody, rate: .yearly(4),
+      kind: .doNotDisturbSet, people: .everyone, rate: .yearly(4),
       why: "is in a meeting"),
     Reason(
-      kind: .leadMinutesSet, people: .everybody, rate: .yearly(1),
+      kind: .leadMinutesSet, people: .everyone, rate: .yearly(1),
       why: "wants to know earlier"),
     Reason(
-      kind: .notificationSnoozed, people: .everybody, rate: .yearly(6),
+      kind: .notificationSnoozed, people: .everyone, rate: .yearly(6),
       why: "later"),
   ]
 }

@@ -4,20 +4,20 @@ import DomainCore
 import Environment
 public import SyncCore
 
-/// The server of a world, and what runs beside it: its clock, its outages, its journal, and the
-/// list of the phones that it calls.
+/// The server of a world and what runs next to it: its clock, its outages, its journal, and the
+/// list of phones that it notifies.
 ///
-/// Owns what the service knows. Which devices and people there are it is told.
+/// It owns what the service knows. The world passes in which devices and people exist.
 public struct Backend: ~Copyable {
   public internal(set) var server: Server
   var clock = SimulatedClock()
-  /// What the server has decided, where it may have to fail over.
+  /// The log of the server's decisions, kept if the server may have to fail over.
   private(set) var journal: ServerJournal?
-  /// When the server can be reached again, if it went down.
+  /// When the server can be reached again after an outage.
   private(set) var isUpFrom = Instant(milliseconds: .min)
-  /// Which phones the server calls when their group has news.
+  /// Which phones the server notifies when their group's feed grows.
   var subscriptions = Subscriptions()
-  /// The rows that came of the request that was answered last.
+  /// The rows that the last request produced.
   private(set) var decided = FlatArray<FeedRow>()
   let anchor = AddressOnlyMarker()
 
@@ -31,14 +31,14 @@ public struct Backend: ~Copyable {
 
   @inline(__always) func isUp(at now: Instant) -> Bool { now >= isUpFrom }
 
-  /// Nobody can reach the server until then.
+  /// The server is unreachable until `time`.
   mutating func goDown(until time: Instant) { isUpFrom = max(isUpFrom, time) }
 
   // MARK: Requests
 
-  /// Has the server answer a request. `decided` has the rows then that came of it.
+  /// Has the server respond to a request. Afterwards `decided` holds the rows that it produced.
   @inline(__always) mutating func respond(
-    _ requests: borrowing Requests, _ request: UInt32, into responses: inout Answers,
+    _ requests: borrowing Requests, _ request: UInt32, into responses: inout Responses,
     _ response: UInt32, at serverTime: Instant
   ) {
     decided.removeAll()
@@ -54,7 +54,7 @@ public struct Backend: ~Copyable {
     return server.directory.open(kind)
   }
 
-  /// Opens a scope, founded as `state` is.
+  /// Opens a scope whose first state is `state`.
   mutating func openScope(
     _ state: consuming ScopeState, rowsExpected: Int, at now: Instant
   ) -> UInt32 {
@@ -68,7 +68,7 @@ public struct Backend: ~Copyable {
     return server.open(Scope(state: state, rowsExpected: rowsExpected))
   }
 
-  /// NOT-5: the account that is signed in on a device gets the pushes that go there.
+  /// NOT-5: pushes to a device go to the account that is signed in there.
   mutating func register(_ token: DeviceToken, for account: AccountHandle, at now: Instant) {
     journal?.append([.tokenRegistered(token, account)], at: now)
     server.directory.register(token, for: account)
@@ -86,7 +86,7 @@ public struct Backend: ~Copyable {
     return site
   }
 
-  /// FAM-7: an account goes with everything that it owns.
+  /// FAM-7: deletes an account with everything that it owns.
   mutating func delete(_ account: AccountHandle, at now: Instant) {
     guard server.directory.closed(account) != .accountDeleted else { return }
     let serverTime = time(at: now)
@@ -94,10 +94,10 @@ public struct Backend: ~Copyable {
     server.deleteAccount(account, now: serverTime)
   }
 
-  // MARK: Who is who
+  // MARK: Members and operations
 
-  /// Whether the server has an account as a member of a scope. A server that has failed over may
-  /// have given the place to somebody else since.
+  /// Whether the server has an account as a member of a scope. After a failover the server may have
+  /// given the place to another account.
   func has(_ member: MemberHandle, _ account: AccountHandle, in scope: Int) -> Bool {
     if server.scopes[scope].state.member(member).entity == .none { return true }
     return (0..<server.sites.count).contains {
@@ -106,7 +106,7 @@ public struct Backend: ~Copyable {
     }
   }
 
-  /// What an operation in the log says.
+  /// The kind of an operation in the log.
   func kind(ofOperation sequence: UInt32, at site: UInt32, in scope: Int) -> FactKind? {
     for place in 0..<server.scopes[scope].feed.count {
       let operation = server.scopes[scope].feed[place].operation
@@ -115,26 +115,26 @@ public struct Backend: ~Copyable {
     return nil
   }
 
-  // MARK: Phones that are called
+  // MARK: Phones that are notified
 
   /// P12: whether the server knows a site as a member's.
-  func mayHear(_ site: UInt32) -> Bool {
+  func mayReceive(_ site: UInt32) -> Bool {
     Int(site) < server.sites.count && !server.sites[Int(site)].isNewcomer
   }
 
-  /// GRP-8, P12: the server calls a member's phone from the first number or answer that it has
-  /// given it until it tells it that its owner is out.
-  mutating func noteLine(_ site: UInt32, to group: UInt32, responded kind: ResponseKind) {
+  /// GRP-8, P12: the server notifies a member's phone from the first site or response that it gives
+  /// it until it reports that the owner has left the group.
+  mutating func updateSubscription(_ site: UInt32, to group: UInt32, responded kind: ResponseKind) {
     switch kind {
     case .page, .snapshot:
-      guard mayHear(site), !subscriptions.isOnline(site) else { return }
+      guard mayReceive(site), !subscriptions.isOnline(site) else { return }
       subscriptions.connect(site, to: group)
     case .purge: subscriptions.disconnect(site)
     default: return
     }
   }
 
-  /// The sites that the server calls when a group has news from `author`.
+  /// The sites that the server notifies when `author` adds to a group's feed.
   func readers(of group: UInt32, except author: UInt32) -> FlatArray<UInt32> {
     var sites = FlatArray<UInt32>()
     subscriptions.wake(readersOf: group, except: author) { sites.append($0) }
@@ -143,12 +143,12 @@ public struct Backend: ~Copyable {
 
   // MARK: Failing over
 
-  /// What the server knows of a site, where it keeps a journal.
+  /// The server's record of a site, if it keeps a journal.
   func siteRecord(_ site: Int) -> SiteRecord? {
     journal != nil && site < server.sites.count ? server.sites[site] : nil
   }
 
-  /// Enters what has come of a request into the journal.
+  /// Appends the results of a request to the journal.
   mutating func enter(
     _ site: UInt32, since before: SiteRecord, from position: Int, at now: Instant
   ) {
@@ -160,18 +160,18 @@ public struct Backend: ~Copyable {
     journal?.append(entries, at: now)
   }
 
-  /// The server fails over to a copy of its journal, which has nothing that is younger than `time`.
+  /// The server fails over to a replica of its journal that has nothing after `time`.
   mutating func failOver(to time: Instant, at now: Instant) {
     guard var log = journal else { return }
-    // It is the only copy, and need not be doubled to be cut.
+    // Moves the only copy out, so that cutting it does not copy it.
     journal = nil
     log.cut(after: time)
-    let anew: SyncCore.JournalEntry = .incarnation(server.incarnation + 1)
+    let incarnation: SyncCore.JournalEntry = .incarnation(server.incarnation + 1)
     var begun = Server(settings: server.settings)
-    log.append([anew], at: now)
-    // By their places: an entry is large, and an iterator would hand out copies.
+    log.append([incarnation], at: now)
+    // By index: an entry is large, and an iterator would copy it.
     for place in log.entries.indices {
-      precondition(begun.replay(log.entries[place]), "what was decided can be decided again")
+      precondition(begun.replay(log.entries[place]), "the server can replay its own journal")
     }
     journal = log
     swap(&begun.meter, &server.meter)

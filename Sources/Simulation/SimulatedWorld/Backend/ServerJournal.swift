@@ -1,10 +1,10 @@
 import Chronology
 import SyncCore
 
-/// A server's journal, with the times at which it was written: what a copy of it is a prefix of.
+/// A server's journal with the times of its transactions. A stale replica is a prefix of it.
 struct ServerJournal {
   private(set) var entries: [SyncCore.JournalEntry] = []
-  /// By transaction, when it ended and how many entries there were then.
+  /// For each transaction, when it ended and how many entries there were then.
   private var ends: [(time: Instant, count: Int)] = []
 
   mutating func append(_ transaction: [SyncCore.JournalEntry], at time: Instant) {
@@ -13,7 +13,7 @@ struct ServerJournal {
     ends.append((time, entries.count))
   }
 
-  /// Forgets what is younger than a copy.
+  /// Drops all entries written after `time`.
   mutating func cut(after time: Instant) {
     while let last = ends.last, last.time > time { ends.removeLast() }
     entries.removeSubrange((ends.last?.count ?? 0)...)

@@ -5,13 +5,13 @@ import Environment
 import Properties
 import SyncCore
 
-// The server among people and devices: it answers requests, gives out sites, deletes accounts, and
-// fails over. What it needs nobody else for is in `Backend`.
+// How the server works with people and devices: it responds to requests, assigns sites, deletes
+// accounts and fails over. What needs only the server is in `Backend`.
 extension World {
   // MARK: Requests
 
-  /// Has the server answer a request, and reports what it has decided. Returns whether the scope
-  /// has news.
+  /// Has the server respond to a request, and reports what it decided. Returns whether the scope's
+  /// feed has grown.
   mutating func decide(_ request: UInt32, into response: UInt32) -> Bool {
     let replica = Int(network.requests.envelope(request).replica)
     let scope = fleet.replicas[replica].scope
@@ -31,7 +31,7 @@ extension World {
     events.service.charge(
       &backend.server.meter, to: fleet.placements[replica].person, at: serverTime)
     if let before { backend.enter(UInt32(site), since: before, from: feedBefore, at: now) }
-    // A newcomer is heard one operation at a time, so what was refused them is the last row.
+    // The server accepts a newcomer's operations one at a time, so a rejected one is the last row.
     let isTurnedAway =
       site < backend.server.sites.count
       && backend.server.sites[site].refusedCount > refusedBefore
@@ -48,7 +48,7 @@ extension World {
     return backend.server.scopes[Int(scope)].feed.count > feedBefore
   }
 
-  /// FAM-8, COST-1: whether the server was to let in whom it has let in, and at what cost.
+  /// FAM-8, COST-1: checks whether the server should have admitted the account, and at what cost.
   private mutating func checkExchange(
     _ response: UInt32, to pushed: Int, since used: BackendUse
   ) {
@@ -65,7 +65,7 @@ extension World {
       to: backend.server.meter.uncharged, at: serverTime, realTime: now)
   }
 
-  /// An operation has become durable on the server.
+  /// Records that an operation has become durable on the server.
   private mutating func noteDecided(_ row: FeedRow, waited: Int64) {
     guard !isHealing, now < settings.watermark, !row.operation.fact.isCarried,
       !isDecidedAgain(row.operation)
@@ -77,7 +77,7 @@ extension World {
         fact: row.operation.fact))
   }
 
-  /// Whether a server has decided something before that has lost it since: then it is no news.
+  /// Whether a failed-over server decides an operation again that was decided before: not an event.
   private func isDecidedAgain(_ operation: Operation) -> Bool {
     backend.journal != nil && events.monitor.shared.ledger.knows(operation)
       && events.monitor.shared.ledger.entry(operation.site, operation.sequence).isLost
@@ -92,7 +92,7 @@ extension World {
       for: directory.people[fleet.devices[device].user].account, at: now)
   }
 
-  /// OFF-3: the site under which the install of a replica speaks in a scope.
+  /// OFF-3: the site that the install of a replica uses in a scope.
   mutating func register(
     _ replica: Int, in scope: UInt32, claiming claimed: UInt32? = nil
   ) -> UInt32 {
@@ -102,7 +102,7 @@ extension World {
     if let known = backend.server.site(
       of: install, account, in: scope, as: placement.member, claiming: claimed)
     {
-      noteLine(known, to: scope)
+      updateSubscription(known, to: scope)
       return known
     }
     let site = backend.register(
@@ -113,11 +113,11 @@ extension World {
       site, as: placement.member, account: account, ward: ward(placement.person, in: scope))
     fleet.placements[replica].mayHaveJoined = placement.member == .newcomer
     fleet.give(site, to: replica)
-    noteLine(site, to: scope)
+    updateSubscription(site, to: scope)
     return site
   }
 
-  /// What the server has the user of a replica for: it may have forgotten that they joined.
+  /// Which member the server takes the replica's user for: it may have lost that they joined.
   func memberOnServer(_ replica: Int) -> MemberHandle {
     let (member, scope) = (fleet.placements[replica].member, Int(fleet.replicas[replica].scope))
     guard member != .newcomer else { return member }
@@ -135,8 +135,8 @@ extension World {
       ? .newcomer : backend.server.scopes[scope].state.member(joinedBy: joined) ?? .newcomer
   }
 
-  /// FAM-5: where parents answer for somebody who joins a group, if their family began with them as
-  /// a child or an athlete.
+  /// FAM-5: the family in which parents approve for a person who joins a group, if the person was a
+  /// child or an athlete when their family was created.
   func ward(_ person: Int, in scope: UInt32) -> FamilyPlace? {
     guard Int(scope) >= setup.households.count, directory.people[person].isFounder else {
       return nil
@@ -150,15 +150,15 @@ extension World {
 
   // MARK: Deleted accounts
 
-  /// FAM-7: somebody's account goes with everything that it owns, whatever their devices are doing.
+  /// FAM-7: deletes a person's account with everything that it owns, whatever their devices do.
   mutating func deleteAccount(of person: Int) {
     directory.people[person].isDeleted = true
     directory.hasDeletions = true
     eraseAccount(of: person)
   }
 
-  /// A server that fails over to a copy has people in it whose accounts were deleted since. The
-  /// list of them is kept elsewhere, and gone through again.
+  /// After a failover the server again has accounts that were deleted since. The list of deletions
+  /// is stored elsewhere, and the server applies it again.
   private mutating func deleteAgain() {
     guard directory.hasDeletions else { return }
     for person in 0..<directory.people.count where directory.people[person].isDeleted {
@@ -177,7 +177,7 @@ extension World {
 
   // MARK: Outages and failing over
 
-  /// The server cannot be reached until then.
+  /// The server is unreachable until `end`.
   mutating func goDown(until end: Instant) {
     events.counters.outages += 1
     events.service.isDown(
@@ -185,18 +185,18 @@ extension World {
     backend.goDown(until: end)
   }
 
-  /// The server fails over to a copy of its journal, which has nothing that is younger.
+  /// The server fails over to a replica of its journal that has nothing after `time`.
   mutating func failOver(to time: Instant) {
     guard backend.journal != nil else { return }
-    // Families and their first installs are older than any copy.
+    // Families and their first installs are older than any replica of the journal.
     backend.failOver(to: max(time, settings.start), at: now)
     events.counters.failovers += 1
     events.monitor.failedOver(to: backend.server)
     deleteAgain()
   }
 
-  /// How much more a device may have to say than waits in its outbox: to a server that has begun
-  /// anew, all that it ever said.
+  /// How many operations a device may send in addition to its outbox: to a server that has failed
+  /// over, everything that it ever submitted.
   func resent(_ replica: Int) -> Int {
     fleet.replicas[replica].store.head.incarnation == backend.server.incarnation
       ? 0 : Int(fleet.replicas[replica].store.sequence)

@@ -1,10 +1,10 @@
 import Environment
 import SyncCore
 
-/// What a backup has of a replica.
+/// A backup's copy of a replica.
 final class Backup {
   let copy: ReplicaState
-  /// The version of the app that it is a backup of.
+  /// The version of the app that made the backup.
   let version: AppVersion
 
   init(of replica: borrowing MemoryReplica, version: AppVersion) {

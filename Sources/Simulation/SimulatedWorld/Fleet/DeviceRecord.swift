@@ -3,32 +3,32 @@ import DomainCore
 public import Environment
 import SyncCore
 
-/// A device: whose it is and what its clock shows, whatever lies on it.
+/// A device: its owner and its clock, regardless of the data on it.
 public struct DeviceRecord: BitwiseCopyable, Sendable {
-  /// Who draws for it.
+  /// The key of the device's random draws.
   public var who: UInt64
   public var owner: Int
   public var household: Int
-  /// The app on it, until it is installed anew.
+  /// The app's current install; reinstalling the app gives it another one.
   var install: InstallNonce
   /// The version of the app.
   public internal(set) var version = AppVersion.current
-  /// Who has signed in there.
+  /// The person who is signed in.
   public internal(set) var user: Int
-  /// The family's replica of whoever has signed in.
+  /// The family replica of the person who is signed in.
   public internal(set) var family = -1
   public internal(set) var clock = SimulatedClock()
   /// The zone whose time it shows.
   var zone: ZoneCursor
-  /// When it has no network; a window that has ended makes room for the next.
+  /// When it has no network; a window that has ended is overwritten by the next.
   private var windows = SIMD8<Int64>(repeating: 0)
-  /// When the last of all windows ends: later than that nobody need search them.
+  /// When the last of all windows ends; after that there is nothing to search.
   private var lastEnd = Int64.min
-  /// Since when and until when it was last in each trouble.
-  private var troubles = SIMD4<Int64>(repeating: 0)
-  /// The external calendar that the device keeps alike with the schedule, negative for none.
+  /// For each device fault, when it last began and when it ends.
+  private var faultTimes = SIMD4<Int64>(repeating: 0)
+  /// The external calendar that the device keeps in sync with the schedule, negative for none.
   public internal(set) var calendar: Int32 = -1
-  /// What reads the health store on the device, negative for nothing.
+  /// The importer that reads the health store on the device, negative for none.
   var importer: Int32 = -1
 
   init(who: UInt64, owner: Int, household: Int, zone: ZoneCursor) {
@@ -42,8 +42,8 @@ public struct DeviceRecord: BitwiseCopyable, Sendable {
 
   private static var windowsMax: Int { 4 }
 
-  /// Whether no window is left in which the device has no network.
-  @inline(__always) func isOnlineForGood(_ now: Instant) -> Bool { now.milliseconds >= lastEnd }
+  /// Whether the device has no more windows without network.
+  @inline(__always) func staysOnline(_ now: Instant) -> Bool { now.milliseconds >= lastEnd }
 
   /// When the device has network again, if it has none now; where windows overlap, the last end.
   ///
@@ -58,16 +58,16 @@ public struct DeviceRecord: BitwiseCopyable, Sendable {
     return until == .min ? nil : Instant(milliseconds: until)
   }
 
-  /// Whether the device is in a trouble.
+  /// Whether the device has a fault at `now`.
   @inline(__always) func isIn(_ deviceFault: DeviceFault, _ now: Instant) -> Bool {
     let place = Int(deviceFault.rawValue)
-    return troubles[place] <= now.milliseconds && now.milliseconds < troubles[place + 2]
+    return faultTimes[place] <= now.milliseconds && now.milliseconds < faultTimes[place + 2]
   }
 
   mutating func meet(_ deviceFault: DeviceFault, _ window: OfflineWindow) {
     let place = Int(deviceFault.rawValue)
-    troubles[place] = window.from.milliseconds
-    troubles[place + 2] = window.until.milliseconds
+    faultTimes[place] = window.from.milliseconds
+    faultTimes[place + 2] = window.until.milliseconds
   }
 
   mutating func cutOff(_ window: OfflineWindow) {

@@ -4,14 +4,14 @@ import Environment
 import Properties
 import SyncCore
 
-// Mixed versions: each device updates the app at a time of its own (P19).
+// Mixed versions: each device updates the app at its own time (P19).
 //
-// The engine at hand is the current version. An app of the version before keeps what it does not
-// know without reading it. An app of the next version writes one more field into its operations,
-// which no other app knows and all must pass on.
+// The engine is the current version. An app of the previous version stores what it does not know
+// without reading it. An app of the next version writes one more field into its operations, which
+// no other app knows and all must pass on.
 extension Fleet {
-  /// Whether a device can get a version: a later one than its own at any time; an earlier one only
-  /// as long as nothing was done there, because no app opens what a later one has written.
+  /// Whether a device can get a version: a later one at any time; an earlier one only while the app
+  /// has no data, because no app opens what a later version has written.
   func canHave(_ version: AppVersion, _ device: Int) -> Bool {
     guard device < devices.count else { return false }
     if version > devices[device].version { return true }
@@ -29,8 +29,8 @@ extension Fleet {
       || kind.since <= devices[placements[replica].device].version.format
   }
 
-  /// Adds the fields of the next version to the operations that wait from `first` on. False where
-  /// the app on the device is no such version.
+  /// Adds the fields of the next version to the pending operations from `first` on. Returns false
+  /// if the app on the device is not of that version.
   mutating func writeNewFields(on replica: Int, since first: Int) -> Bool {
     guard devices[placements[replica].device].version == .next else { return false }
     for index in first..<replicas[replica].store.pendingCount {
@@ -44,6 +44,6 @@ extension Fleet {
 }
 
 extension AppVersion {
-  /// The version of the format that its apps know.
+  /// The newest format version that its apps know.
   var format: UInt8 { self == .before ? Fact.schemaCurrent - 1 : Fact.schemaCurrent }
 }

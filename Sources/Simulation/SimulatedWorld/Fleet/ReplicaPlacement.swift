@@ -1,16 +1,16 @@
 import DomainCore
 
-/// Where a replica lies, and for whom.
+/// The device and the user of a replica.
 struct ReplicaPlacement: BitwiseCopyable {
-  /// Where the device has no network, none of its replicas has.
+  /// When the device has no network, none of its replicas has.
   var device: Int
-  /// Whose account it is.
+  /// The person whose account it is.
   var person: Int
-  /// What that person is in the replica's scope.
+  /// That person's member in the replica's scope.
   var member: MemberHandle
-  /// Whether the scope is a group and not the family.
+  /// Whether the scope is a group and not a family.
   var isGroup: Bool
-  /// Whether its site was given to somebody who had still to join. A member whom somebody else
-  /// has added did not join.
+  /// Whether its site was given to a person who still had to join. A member that another person
+  /// added did not join.
   var mayHaveJoined = false
 }

@@ -5,12 +5,12 @@ import Environment
 import Properties
 import SyncCore
 
-// What happens to devices and installs, and what the server, the links and those who listen must
-// know of it.
+// What happens to devices and installs, and how the server, the links and the listeners learn of
+// it.
 extension World {
   // MARK: New installs
 
-  /// The app is taken away and installed again: it is another install, and has nothing.
+  /// The app is deleted and reinstalled: it is another install and has no data.
   mutating func reinstall(_ device: Int) {
     beginInstall(on: device)
     fleet.devices[device].version = max(fleet.devices[device].version, .current)
@@ -24,17 +24,17 @@ extension World {
       raw: Digest128.mix(fleet.devices[device].who, step.raw, 0, 0).first)
   }
 
-  /// A replica of an install that has nothing, in the place of one that is gone.
+  /// Replaces a replica with that of a new install, which has no data.
   private mutating func startFresh(_ replica: Int) {
     let (scope, site) = (fleet.replicas[replica].scope, Int(fleet.replicas[replica].site))
-    // Who has joined since is whom the log has made of them.
+    // A person who has joined since is the member that the log made them.
     let isKnown =
       site < backend.server.sites.count && backend.server.sites[site].scope == scope
     startFresh(
       replica, as: isKnown ? backend.server.sites[site].member : memberOnServer(replica))
   }
 
-  /// A replica that has nothing and is somebody's, in the place of one that is gone.
+  /// Replaces a replica with an empty one of `member`.
   mutating func startFresh(_ replica: Int, as member: MemberHandle) {
     events.counters.operationsErased += Int64(fleet.replicas[replica].store.pendingCount)
     let scope = fleet.replicas[replica].scope
@@ -47,7 +47,7 @@ extension World {
     noteFamily(replica)
   }
 
-  /// An install gets a number of its own, or back the one that its server has forgotten.
+  /// Gives an install a new site, or the one again that the server has lost.
   mutating func reregister(_ replica: Int) {
     fleet.placements[replica].member = memberOnServer(replica)
     let former = fleet.replicas[replica].site
@@ -60,7 +60,7 @@ extension World {
 
   // MARK: Processes
 
-  /// The app is ended, and begins again from what it had saved.
+  /// The app crashes or is killed, and restarts from its saved state.
   mutating func crash(_ device: Int) {
     events.counters.crashes += 1
     note(.crashed, on: fleet.devices[device].family, device: device)
@@ -78,9 +78,9 @@ extension World {
     fleet.replicas.with(replica) { events.monitor.restarted($0, from: before, at: now) }
   }
 
-  /// A second process of the app begins with what the first has saved, and asks for news without
-  /// knowing what the first waits for: two exchanges of one site are on their way, and whoever is
-  /// there takes what comes of either.
+  /// A second process of the app starts from the saved state of the first, and exchanges without
+  /// knowing what the first waits for: two exchanges of one site are in flight, and the app applies
+  /// the responses to both.
   mutating func wakeWidget(_ device: Int) {
     events.counters.widgets += 1
     for replica in fleet.replicas(on: device) { restart(replica) }
@@ -91,9 +91,9 @@ extension World {
 
   // MARK: Backups
 
-  /// A device comes back with a backup, or begins as the clone of another. What the backup has is
-  /// another install's; what it does not have begins anew. The app comes back in the version that
-  /// it had then.
+  /// A device is restored from a backup, or becomes the clone of another device. The data in the
+  /// backup belongs to another install; what it lacks starts empty. The app has the version of the
+  /// backup.
   mutating func restore(_ device: Int, from source: Int) {
     beginInstall(on: device)
     if let backup = fleet.backups[fleet.devices[source].family] {
@@ -117,8 +117,8 @@ extension World {
 
   // MARK: Accounts
 
-  /// P12: somebody signs in on a device. What the one before had there stays theirs: it is not
-  /// shown, not said in another's name, and goes on its way when they are back.
+  /// P12: a person signs in on a device. The previous user's operations stay theirs: the app does
+  /// not show them, does not submit them in another name, and sends them when that user is back.
   mutating func signIn(_ person: Int, on device: Int) {
     guard fleet.devices[device].user != person else { return }
     fleet.devices[device].user = person
@@ -140,12 +140,12 @@ extension World {
     fleet.hasMixedVersions = true
     events.counters.updates += 1
     for replica in fleet.replicas(on: device) {
-      // What was on its way to the app that is gone is not heard.
+      // The app discards messages in flight to its previous version.
       network.links[replica].end()
       hold(replica, until: now)
       if former == .before {
-        // The copy has the rows only as the earlier app read them, and says so by its digest; the
-        // server gives it a snapshot then.
+        // The replica has the rows only as the earlier app read them, and reports so by its digest;
+        // the server then gives it a snapshot.
         fleet.restart(replica)
         events.monitor.readsFullyAgain(
           fleet.replicas[replica].install, scope: fleet.replicas[replica].scope)
@@ -154,7 +154,7 @@ extension World {
     noteVersion(of: device)
   }
 
-  /// Reports which apps do not read all there is.
+  /// Reports which apps cannot read every row.
   private mutating func noteVersion(of device: Int) {
     guard fleet.hasMixedVersions, fleet.devices[device].version == .before else { return }
     for replica in fleet.replicas(on: device) {
@@ -164,7 +164,7 @@ extension World {
     }
   }
 
-  /// The run is over: everybody gets the current version.
+  /// The run has ended: every device gets the current version.
   mutating func updateAll() {
     guard fleet.hasMixedVersions else { return }
     for device in 0..<fleet.devices.count where fleet.devices[device].version == .before {
@@ -172,7 +172,7 @@ extension World {
     }
   }
 
-  /// What the version that comes next writes into what is said on a device.
+  /// Adds the fields of the next version to operations submitted on a device.
   mutating func writeNewFields(on replica: Int, since first: Int) {
     guard fleet.writeNewFields(on: replica, since: first) else { return }
     for index in first..<fleet.replicas[replica].store.pendingCount {

@@ -1,7 +1,7 @@
 public import Chronology
 public import DomainCore
 
-/// Somebody's membership in a group, as the server knows it.
+/// A person's membership in a group, as the server knows it.
 public struct GroupMembership: Sendable, Hashable {
   /// The place of the person in the world.
   public var person: Int

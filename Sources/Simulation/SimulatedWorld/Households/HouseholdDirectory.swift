@@ -1,16 +1,16 @@
 public import Base
 public import DomainCore
 
-/// Who there is: households, the people in them, and the groups of neighbors that they may join.
+/// The households, the people in them, and the groups of neighbors that they may join.
 ///
-/// It knows who somebody is, never what lies on their devices or what the server has decided.
+/// It knows who each person is, but not what their devices store or what the server has decided.
 public struct HouseholdDirectory: ~Copyable {
   public internal(set) var households: FlatArray<HouseholdRecord>
   public internal(set) var people: FlatArray<PersonRecord>
   var groups = FlatArray<GroupRecord>()
-  /// For each scope of the server, the household that founded it.
+  /// For each scope of the server, the household that created it.
   var householdByScope: FlatArray<Int>
-  /// FAM-7: whether anybody has deleted their account.
+  /// FAM-7: whether any person has deleted their account.
   var hasDeletions = false
   let anchor = AddressOnlyMarker()
 
@@ -28,8 +28,8 @@ public struct HouseholdDirectory: ~Copyable {
   /// Whether a scope is a group's and not a family's.
   func isGroup(_ scope: UInt32) -> Bool { Int(scope) >= households.count }
 
-  /// The person behind a member of a household's family; there is none behind a member whom
-  /// somebody else has added.
+  /// The person behind a member of a household's family; nil for a member that another person has
+  /// added.
   public func person(_ member: MemberHandle, of household: Int) -> Int? {
     let record = households[household]
     if record.founderCount == record.personCount {
@@ -62,7 +62,7 @@ public struct HouseholdDirectory: ~Copyable {
 
   // MARK: Groups
 
-  /// How many groups of neighbors there are, founded or not.
+  /// How many groups of neighbors there are, created or not.
   public var groupCount: Int { groups.count }
 
   /// The households that a group was opened for.

@@ -19,7 +19,7 @@ public struct HouseholdRecord: BitwiseCopyable, Sendable {
   public internal(set) var calendar: Int32 = -1
 }
 
-/// A group of neighbors: a scope of its own, founded by whoever is the first to join.
+/// A group of neighbors: a scope of its own, created by the first person who joins.
 struct GroupRecord: BitwiseCopyable {
   var scope: UInt32
 }

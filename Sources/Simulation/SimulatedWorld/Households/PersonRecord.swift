@@ -8,11 +8,11 @@ public struct PersonRecord: BitwiseCopyable, Sendable {
   public var household: Int
   /// A newcomer until the log of the family has given them a place.
   public internal(set) var member: MemberHandle
-  /// The first day of the run on which they belong to it, or mean to.
+  /// The first day of the run on which they belong to it, or try to join.
   public var joinDay: Int32
-  /// Whether the family was founded with them.
+  /// Whether the person was a member when the family was created.
   public var isFounder: Bool
-  /// Whether they were there from the beginning, or have ever tried to join.
+  /// Whether they were a member from the beginning or have ever tried to join.
   var hasFamily: Bool
   public var firstDevice: Int
   public var deviceCount: Int
@@ -22,9 +22,9 @@ public struct PersonRecord: BitwiseCopyable, Sendable {
   public internal(set) var hasLeft = false
   /// FAM-7: whether the person has deleted their account.
   public internal(set) var isDeleted = false
-  /// The replica for the person's group, negative for who has no device.
+  /// The replica for the person's group, negative for a person without a device.
   public internal(set) var groupReplica = -1
-  /// Whether the person has begun to use it.
+  /// Whether the person has begun to use the group.
   public internal(set) var hasGroup = false
   /// The person's health store, negative when there is none.
   public internal(set) var healthStore: Int32 = -1

@@ -7,8 +7,8 @@ import SyncCore
 // Groups: neighbors share how often they train. A group is a scope of its own, so a member's phone
 // carries a second replica, with a link to the server of its own.
 extension World {
-  /// Registers a person's phone with the neighbors' group, whether they will ever join or not: so
-  /// the number of its site, and with it the names of all that is made there, does not hang on who
+  /// Registers a person's phone with the neighbors' group, whether they ever join or not. So the
+  /// number of its site, and with it the names of everything created there, does not depend on who
   /// joined before.
   mutating func reserveGroupReplica(of person: Int) {
     let number = directory.people[person].household / WorldSetup.householdsPerGroup
@@ -26,8 +26,8 @@ extension World {
     events.counters.replicas += 1
   }
 
-  /// Once the log has given the owner a place in the group's list, the app speaks under it, and
-  /// says at once that they agree to share, as they did when they joined.
+  /// Once the log has added the owner to the group's list, the app acts as that member and submits
+  /// their consent to share, which they gave when they joined.
   mutating func noteMembership(_ replica: Int) {
     guard fleet.placements[replica].member == .newcomer, let joined = fleet.membership(replica)
     else { return }
@@ -40,7 +40,7 @@ extension World {
     continueExchanging(replica)
   }
 
-  /// A group's log begins anew, too: who was let in may have to join again, or have another place.
+  /// A failover resets a group's log too: a member may have to join again or get another place.
   mutating func reviewMembership(_ replica: Int) {
     guard backend.journal != nil, fleet.placements[replica].member != .newcomer,
       fleet.placements[replica].isGroup || isJoiners(replica)
@@ -56,21 +56,21 @@ extension World {
 
   // MARK: Families that are joined
 
-  /// Whether a replica is that with which somebody joins their family.
+  /// Whether a person uses a replica to join their family.
   private func isJoiners(_ replica: Int) -> Bool {
     let (device, person) = (fleet.placements[replica].device, fleet.placements[replica].person)
     return !fleet.placements[replica].isGroup && !directory.people[person].isFounder
       && directory.people[person].firstDevice == device
   }
 
-  /// Who somebody is in their family is what the app on their own phone has them for.
+  /// The app on a person's own phone determines which member of the family they are.
   mutating func noteFamily(_ replica: Int) {
     if isJoiners(replica) {
       directory.people[fleet.placements[replica].person].member = fleet.placements[replica].member
     }
   }
 
-  /// Somebody says on their own phone that they join a scope: the family or the group.
+  /// A person joins a family or a group on their own phone.
   mutating func join(_ command: Command, _ person: Int, for step: StepID) -> StepOutcome {
     let replica: Int
     if command.kind == .memberJoined {
@@ -82,7 +82,7 @@ extension World {
         events.note(.minorJoin)
       }
       replica = directory.people[person].groupReplica
-      if fleet.replicas[replica].store.revocation == .memberRemoved && !comesBack(replica) {
+      if fleet.replicas[replica].store.revocation == .memberRemoved && !rejoins(replica) {
         startExchange(replica, for: ExchangeCause(step))
         return .refused(.alreadyInGroup)
       }
@@ -92,10 +92,10 @@ extension World {
     return outcome
   }
 
-  /// Somebody joins a group in which they were before: they have nothing left of it, and are new to
-  /// it. False where the server began anew and does not know that they are out: it takes them for
-  /// who they were, as their phone will hear.
-  private mutating func comesBack(_ replica: Int) -> Bool {
+  /// A person rejoins a group: they have nothing left of it and are a newcomer. Returns false if a
+  /// failed-over server has lost that they left: it treats them as the member they were, and their
+  /// phone will receive that.
+  private mutating func rejoins(_ replica: Int) -> Bool {
     let (placement, scope) = (fleet.placements[replica], fleet.replicas[replica].scope)
     let known = backend.server.site(
       of: fleet.devices[placement.device].install,
@@ -106,12 +106,12 @@ extension World {
     return true
   }
 
-  /// A phone has taken in something of its group: all that was new when it was called, perhaps.
-  mutating func noteGroupShown(_ replica: Int, after taken: ApplyResult) {
+  /// A phone has applied rows of its group: perhaps everything that it was notified of.
+  mutating func noteGroupShown(_ replica: Int, after result: ApplyResult) {
     let since = network.links[replica].newsSince
     guard since.milliseconds != .min, !isHealing else { return }
-    // A server that begins anew may have a shorter feed, of which a snapshot tells.
-    if case .page = taken,
+    // A server that has failed over may have a shorter feed; then a snapshot resets the phone.
+    if case .page = result,
       Int(fleet.replicas[replica].store.position) < network.links[replica].newsThrough
     {
       return
@@ -120,15 +120,17 @@ extension World {
     events.service.groupShown(to: fleet.placements[replica].person, after: now - since)
   }
 
-  /// GRP-8: the server has given a site a number or an answer, and so calls its phone from now on,
-  /// or does not any more.
-  mutating func noteLine(_ site: UInt32, to scope: UInt32, responded kind: ResponseKind = .page) {
-    if directory.isGroup(scope) { backend.noteLine(site, to: scope, responded: kind) }
+  /// GRP-8: the server has given a site a number or a response, and notifies its phone from now on,
+  /// or no longer does.
+  mutating func updateSubscription(
+    _ site: UInt32, to scope: UInt32, responded kind: ResponseKind = .page
+  ) {
+    if directory.isGroup(scope) { backend.updateSubscription(site, to: scope, responded: kind) }
   }
 
-  /// GRP-8: the other phones of a group that has news hear of it at once; a call to one that has
-  /// lost its network waits for it.
-  mutating func wakeGroup(_ scope: UInt32, but sender: Int, because key: MessageKey) {
+  /// GRP-8: notifies the other phones of a group whose feed has grown; a push to a phone without
+  /// network waits for it.
+  mutating func notifyGroup(_ scope: UInt32, but sender: Int, because key: MessageKey) {
     guard directory.isGroup(scope) else { return }
     noteGroupNews(scope, but: sender)
     let author = fleet.replicas[sender].site
@@ -136,8 +138,8 @@ extension World {
     for index in 0..<sites.count {
       let site = sites[index]
       let replica = fleet.replicaBySite[Int(site)]
-      guard fleet.replicas[replica].site == site, backend.mayHear(site) else {
-        // Its app has been set up anew, or the server has begun anew and does not know it.
+      guard fleet.replicas[replica].site == site, backend.mayReceive(site) else {
+        // Its app has been reinstalled, or the server has failed over and does not know it.
         backend.subscriptions.disconnect(site)
         continue
       }
@@ -148,14 +150,14 @@ extension World {
     }
   }
 
-  /// P23: whoever could hear of a group's news, and when it came; of the phones as they are, not of
-  /// those that the server calls.
+  /// P23: which phones could receive a group's update, and since when. It checks the phones
+  /// themselves, not those that the server notifies.
   private mutating func noteGroupNews(_ scope: UInt32, but sender: Int) {
     for replica in fleet.devices.count..<fleet.replicas.count
     where replica != sender && fleet.placements[replica].isGroup
       && fleet.replicas[replica].scope == scope
       && isConnected(fleet.placements[replica].device)
-      && backend.mayHear(fleet.replicas[replica].site)
+      && backend.mayReceive(fleet.replicas[replica].site)
     {
       noteNews(for: replica)
       if network.links[replica].newsSince.milliseconds == .min {
@@ -166,14 +168,14 @@ extension World {
   }
 }
 
-// What groups come to, for those who keep books.
+// What groups have agreed on, for recorders.
 extension World {
-  /// What a group has agreed on, as the server has it.
+  /// A group's state on the server.
   public subscript(agreedBy group: Int) -> ScopeState {
     _read { yield backend.server.scopes[Int(directory.groups[group].scope)].state }
   }
 
-  /// Everybody who ever joined a group, in the order of joining; who came back is there twice.
+  /// Everyone who ever joined a group, in the order of joining; who rejoined is listed twice.
   public func memberships(ofGroup number: Int) -> [GroupMembership] {
     let scope = Int(directory.groups[number].scope)
     var found: [GroupMembership] = []

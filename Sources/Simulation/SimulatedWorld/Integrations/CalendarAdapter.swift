@@ -3,21 +3,23 @@ import Chronology
 import Environment
 import DomainCore
 
-// What an application has as its network client: the link's requests as calls of the calendar.
+// The adapter that an application has as its network client: it makes the link's requests calls of
+// the calendar.
 
 //
-// The calendar has no field for who drives: that stands in the details, below the notes. Here a
-// text is a word, so the lower half of the word is the notes, and the upper half is who drives.
+// The calendar has no field for the driver, so the driver is stored in the details, below the
+// notes. Here a text is one word: the lower half holds the notes, and the upper half holds the
+// driver.
 
 extension CalendarValues {
-  /// CAL-2: reads who drives out of the details.
+  /// CAL-2: reads the driver from the details.
   init(theirs words: SIMD8<UInt64>) {
     self.init(words: words)
     self[.details] = words[Self.details] & 0xFFFF_FFFF
     self[.drivers] = words[Self.details] >> 32
   }
 
-  /// CAL-2: puts who drives into the details.
+  /// CAL-2: writes the driver into the details.
   var theirs: SIMD8<UInt64> {
     var theirs = words
     theirs[Self.details] = self[.details] | self[.drivers] << 32
@@ -63,7 +65,7 @@ extension CalendarResponse {
     }
   }
 
-  /// The events that the answer shows.
+  /// The events in the response.
   var events: [CalendarEvent] {
     switch self {
     case .page(let events, _, _): events
@@ -74,7 +76,7 @@ extension CalendarResponse {
 }
 
 extension ExternalCalendar {
-  /// Carries a request out.
+  /// Performs a request.
   mutating func respond(
     _ request: CalendarRequest, at now: Instant, fault: Fault = .none
   ) -> Reply {
@@ -96,7 +98,7 @@ extension ExternalCalendar {
     }
   }
 
-  /// The fields that the calendar has: who drives is written with the details.
+  /// The fields that the calendar has: the driver is written with the details.
   private static func fields(_ fields: UInt8) -> UInt8 {
     let drivers = fields & CalendarField.drivers.bit
     return fields & ~drivers | (drivers != 0 ? CalendarField.details.bit : 0)

@@ -2,10 +2,10 @@ import Chronology
 import Environment
 import DomainCore
 
-// What an application has as its client of the phone's health store.
+// The adapter that an application has as its client of the phone's health store.
 
 extension ImportedWorkout {
-  /// TRN-3: a sample of the store, kept under the store's own number.
+  /// TRN-3: a sample of the store, under the store's own number.
   init(_ sample: HealthStore.Sample) {
     self.init(
       sample: sample.id, revision: sample.revision, start: sample.start,

@@ -3,13 +3,13 @@ import Chronology
 import Environment
 import DomainCore
 
-/// The services of other companies that families have connected: calendars and health stores.
+/// The external services that families have connected: calendars and health stores.
 ///
-/// What a catalog does not answer leaves nothing here: whoever logs a meal writes it down by hand.
+/// A failed catalog request leaves no state here: the person enters the meal by hand.
 public struct Integrations: ~Copyable {
   public internal(set) var calendars = OwnedArray<LinkedCalendar>()
   public internal(set) var healthStores = OwnedArray<WearableHealthStore>()
-  /// What reads the stores, one for each device of their owners.
+  /// The importers that read the stores, one for each device of their owners.
   var importers: [DeviceImporter] = []
   let anchor = AddressOnlyMarker()
 
@@ -17,7 +17,7 @@ public struct Integrations: ~Copyable {
 
   // MARK: Health stores
 
-  /// What goes wrong with a store on a day, or that nothing does any more.
+  /// Sets the fault of a store for a day; nil ends it.
   mutating func healthFault(_ healthFault: HealthStoreFault?, of index: Int) {
     healthStores[index].store.isAuthorized = healthFault != .closed
     if healthFault == .anchorsInvalidated {
@@ -26,7 +26,7 @@ public struct Integrations: ~Copyable {
     }
   }
 
-  /// A workout gets into the store of its owner.
+  /// Adds a workout to the store of its owner.
   mutating func add(_ number: Int, to index: Int) -> WearableWorkout {
     let workout = healthStores[index].workouts[number]
     healthStores[index].workouts[number].sample = healthStores[index].store.add(
@@ -36,7 +36,7 @@ public struct Integrations: ~Copyable {
     return workout
   }
 
-  /// A workout is changed in the store, or deleted there.
+  /// Changes or deletes a workout in the store.
   mutating func change(_ number: Int, in index: Int) {
     let workout = healthStores[index].workouts[number]
     if workout.recorded.change == .deleted {
@@ -55,8 +55,8 @@ public struct Integrations: ~Copyable {
     }
   }
 
-  /// Reads a store to its end, and returns what the app has to say then. `known` are the workouts
-  /// that the app already has of the owner.
+  /// Reads a store to its end, and returns the commands that the app submits then. `known` are the
+  /// workouts of the owner that the app already has.
   mutating func read(by place: Int, known: [ImportedWorkout]) -> [Command] {
     var commands: [Command] = []
     importers[place].importer.start()

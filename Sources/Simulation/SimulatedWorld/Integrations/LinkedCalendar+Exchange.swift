@@ -6,7 +6,7 @@ import DomainCore
 extension LinkedCalendar {
   // MARK: When to exchange
 
-  /// Begins anew where the family has connected the calendar once more.
+  /// Starts over if the family has connected the calendar again.
   mutating func connect(_ connection: CalendarConnection) {
     if connected != connection.connected { begin(connection.connected) }
   }
@@ -29,11 +29,10 @@ extension LinkedCalendar {
     attempts = 0
   }
 
-  /// Something has changed, on either side.
+  /// Notes a change on either side.
   mutating func notice(at now: Instant) { occasion.noticed = occasion.noticed ?? now }
 
-  /// What the phone had read is lost. An answer that is still on its way is not waited for any
-  /// more.
+  /// The phone has lost what it had read. It no longer waits for a response that is in flight.
   mutating func forget() {
     call += 1
     request = nil
@@ -47,11 +46,11 @@ extension LinkedCalendar {
     call += 1
     self.request = request
     called = now
-    // A calendar that never answers is asked for months; then the fates of its calls begin again.
+    // A calendar that never responds may be asked for months; then the draws of its calls repeat.
     attempts = (attempts + 1) % MessageKey.copy
   }
 
-  /// The calendar does what it is asked, unless it is a call that nobody waits for any more.
+  /// The calendar performs the request, unless the call has been abandoned.
   mutating func respond(
     _ call: Int32, at now: Instant, fault: ExternalCalendar.Fault
   ) -> ExternalCalendar.Response? {
@@ -61,15 +60,15 @@ extension LinkedCalendar {
     return reply.response
   }
 
-  /// The answer to a call has come.
+  /// Takes the response to the current call.
   mutating func takeReply() -> ExternalCalendar.Reply? {
-    guard let taken = reply else { return nil }
+    guard let result = reply else { return nil }
     request = nil
     reply = nil
-    return taken
+    return result
   }
 
-  /// No answer comes. Returns how long to wait before the calendar is asked again.
+  /// The call gets no response. Returns how long to wait before the next call.
   mutating func fail(at now: Instant) -> Int64 {
     request = nil
     reply = nil
@@ -77,7 +76,7 @@ extension LinkedCalendar {
     return max(0, link.notBefore - now)
   }
 
-  /// What came from outside may have changed the occurrences.
+  /// Imports may have changed the occurrences.
   mutating func noteImports(_ commands: [Command]) {
     if commands.contains(where: {
       $0.kind == .calendarEditImported || $0.kind == .calendarEventGone

@@ -3,12 +3,12 @@ import Chronology
 import Environment
 import DomainCore
 
-// What people do in a calendar outside, where they know nothing of the app: grandparents, coaches,
-// the parents themselves. `texts` are those that they choose from, by lot; a plan may have none.
+// What people edit in an external calendar, independently of the app: grandparents, coaches, the
+// parents themselves. `texts` are the texts that they choose from at random; a plan may have none.
 extension LinkedCalendar {
   mutating func edit(_ edit: CalendarEdit, _ texts: [TextHandle], at now: Instant) {
     let count = upcomingCount(after: now)
-    if edit.deed == .add || count == 0 {
+    if edit.kind == .add || count == 0 {
       addEvent(edit, texts, at: now)
     } else if let event = upcoming(Int(edit.randomWord & 0xFFFF_FFFF) % count, after: now) {
       change(event, edit, texts, at: now)
@@ -20,7 +20,7 @@ extension LinkedCalendar {
     return UInt64(texts[Int(randomWord % UInt64(texts.count))].raw)
   }
 
-  /// Somebody writes down something of their own, within the next days, on the hour.
+  /// A person adds an event of their own, within the next days, on the hour.
   private mutating func addEvent(_ edit: CalendarEdit, _ texts: [TextHandle], at now: Instant) {
     let hours = 1 + Int64(edit.randomWord >> 32 & 127)
     let start = Instant(
@@ -39,7 +39,7 @@ extension LinkedCalendar {
     guard let theirs = calendar.event(event) else { return }
     let values = CalendarValues(theirs: theirs.values)
     let randomWord = edit.randomWord >> 32
-    switch edit.deed {
+    switch edit.kind {
     case .move:
       // Up to an hour and a half later, half an hour earlier, or the next day.
       let minutes: [Int64] = [15, 30, 45, 60, 75, 90, -30, 24 * 60]
@@ -63,7 +63,7 @@ extension LinkedCalendar {
   ) {
     var changed = values
     changed[field] = value
-    // Who drives stands in the details.
+    // The driver is stored in the details.
     let place = Int((field == .drivers ? CalendarField.details : field).rawValue)
     calendar.editByPerson(event, field: place, to: changed.theirs[place], at: now)
     calendarEdits.append(

@@ -3,9 +3,9 @@ public import Chronology
 public import Environment
 public import DomainCore
 
-/// What somebody did in a calendar outside: the truth about it, whatever the link makes of it.
+/// A person's edit in an external calendar: the ground truth, whatever the link makes of it.
 public struct CalendarEditRecord: BitwiseCopyable, Sendable {
-  /// What was done to an event.
+  /// What the person did to an event.
   public enum Change: BitwiseCopyable, Equatable, Sendable {
     case field(CalendarField)
     case deleted
@@ -15,43 +15,43 @@ public struct CalendarEditRecord: BitwiseCopyable, Sendable {
   public var moment: Instant
   public var event: UInt64
   public var change: Change
-  /// What the field was changed to, in the words of the family's side.
+  /// The new value of the field, in the family's encoding.
   public var value: UInt64 = 0
 }
 
-/// A family's calendar at another company, the link to it, and what carries their messages.
+/// A family's external calendar, the link to it, and the calls in flight between them.
 public struct LinkedCalendar: ~Copyable {
   /// The number by which every family knows its one calendar.
   public static var number: UInt8 { 0 }
 
-  /// Who draws for it.
+  /// The key of the calendar's random draws.
   let who: UInt64
   public let household: Int
   /// The phone that runs the link.
   public let device: Int
   public internal(set) var calendar: ExternalCalendar
   var link: CalendarLink
-  /// The connection that the link was begun for: who connects anew begins anew.
+  /// The connection that the link was started for: connecting again starts it over.
   var connected: Instant?
   var occasion = CalendarExchangeContext()
-  /// The occurrences as the phone showed them when they last changed, and on which day that was.
+  /// The occurrences as the phone last showed them, and the day on which it did.
   var items = CalendarItems([])
   var itemsDay: LocalDay?
-  /// Each call of the calendar has a number, by which its answer is known.
+  /// Each call of the calendar has a number, which identifies its response.
   var call: Int32 = 0
   var request: CalendarRequest?
   var reply: ExternalCalendar.Reply?
   var called = Instant(milliseconds: 0)
-  /// What the exchange that is under way is for, and how many calls it has made.
+  /// What the current exchange is for, and how many calls it has made.
   var cause = ExchangeCause.none
   var attempts: UInt16 = 0
-  /// What the calendar last told the phone of.
+  /// The cause of the calendar's last change notice.
   var noticeCause = ExchangeCause.none
-  /// When the link is next woken, if it is to be.
+  /// When the link continues next, if it has to.
   var wakes: Instant?
-  /// Whether neither side has anything left to say at the end; nil where nobody could keep the two
-  /// alike to the end.
-  var doesRest: Bool?
+  /// Whether the calendar reached quiescence at the end; nil if it could not be kept in sync until
+  /// then.
+  var isQuiescent: Bool?
   public internal(set) var calendarEdits = FlatArray<CalendarEditRecord>()
 
   init(
@@ -64,15 +64,15 @@ public struct LinkedCalendar: ~Copyable {
     link = CalendarLink(scope: scope, calendar: Self.number)
   }
 
-  /// CAL-2: the original days that are kept alike: what is over by a week may be forgotten, and
-  /// nobody needs to see more than two weeks ahead.
+  /// CAL-2: the original days that are kept in sync: occurrences more than a week old may be
+  /// dropped, and two weeks ahead are enough.
   static func window(on today: LocalDay) -> ClosedRange<LocalDay> {
     today.adding(days: -7)...today.adding(days: 14)
   }
 
   // MARK: The link, with what belongs to it
 
-  /// Begins anew for another connection, by what the calendar still knows (CAL-2).
+  /// Starts over for another connection, from what the calendar still knows (CAL-2).
   mutating func begin(_ connected: Instant) {
     self.connected = connected
     link = CalendarLink(scope: link.scope, calendar: Self.number, notBefore: link.notBefore)
@@ -97,7 +97,7 @@ public struct LinkedCalendar: ~Copyable {
 
   // MARK: What people do there
 
-  /// How many living events begin after an instant.
+  /// How many events that are not deleted begin after an instant.
   func upcomingCount(after now: Instant) -> Int {
     var count = 0
     for id in 0..<UInt64(calendar.count) where isUpcoming(id + 1, after: now) { count += 1 }
@@ -121,7 +121,7 @@ public struct LinkedCalendar: ~Copyable {
 }
 
 extension ExternalCalendar {
-  /// Stands for all that is in the calendar, deleted or not.
+  /// Covers everything in the calendar, deleted or not.
   var digest: Digest128 {
     var digest = Digest128.zero
     for id in 0..<UInt64(count) {
@@ -143,7 +143,7 @@ extension ExternalCalendar.Fault {
     switch messageDelivery {
     case .accepted: self = .none
     case .unavailable: self = .unavailable
-    case .putOff(let milliseconds): self = .limited(retryAfter: milliseconds)
+    case .retryAfter(let milliseconds): self = .limited(retryAfter: milliseconds)
     }
   }
 }

@@ -3,7 +3,7 @@ import Chronology
 public import Environment
 import DomainCore
 
-/// Somebody's health store, with the workouts that their watch has recorded.
+/// A person's health store, with the workouts that their watch has recorded.
 public struct WearableHealthStore: ~Copyable {
   public let person: Int
   public internal(set) var store = HealthStore()
@@ -14,17 +14,17 @@ public struct WearableHealthStore: ~Copyable {
   }
 }
 
-/// What reads a health store on one device of its owner.
+/// The importer that reads a health store on one device of its owner.
 struct DeviceImporter {
   var importer: HealthImporter
   /// Which store it reads.
   var store: Int
-  /// Whether the store has told of something that is not read yet.
+  /// Whether the store has reported changes that the importer has not read yet.
   var hasNews = false
 }
 
 extension HealthStore {
-  /// Stands for the samples that are alive.
+  /// Covers the samples that are not deleted.
   var digest: Digest128 {
     var digest = Digest128.zero
     for id in 0..<UInt64(count) {

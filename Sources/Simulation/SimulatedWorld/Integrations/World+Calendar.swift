@@ -5,11 +5,11 @@ import DomainCore
 import Properties
 import SyncCore
 
-// CAL-1…CAL-4 as a phone runs them: it keeps the calendar and the schedule alike. It speaks with
-// the calendar when it is awake anyway and has just heard from the family's server, or when the
-// calendar tells it of a change.
+// CAL-1…CAL-4 as a phone runs them: it keeps the calendar and the schedule in sync. It exchanges
+// with the calendar when it is awake and has just received from the family's server, or when the
+// calendar notifies it of a change.
 extension World {
-  /// A family's calendar at another company, which a device is to keep alike with the schedule.
+  /// Links a family's external calendar with the schedule, on a device.
   mutating func linkCalendar(on device: Int) {
     let household = fleet.devices[device].household
     guard directory.households[household].calendar < 0 else { return }
@@ -31,7 +31,7 @@ extension World {
     integrations.calendars[index].occasion.asked = deviceTime(integrations.calendars[index].device)
   }
 
-  /// What a device knows of the family's calendar, from what everybody has agreed on.
+  /// A device's calendar connection, according to the family's state.
   private func connection(on device: Int) -> CalendarConnection? {
     fleet.replicas[fleet.devices[device].family].store.state.calendarConnection(
       LinkedCalendar.number)
@@ -39,7 +39,7 @@ extension World {
 
   // MARK: When to exchange
 
-  /// CAL-4: a phone that has just heard from the server looks whether an exchange is due.
+  /// CAL-4: a phone that has just received from the server checks whether an exchange is due.
   mutating func checkCalendar(_ index: Int) {
     let device = integrations.calendars[index].device
     let family = fleet.devices[device].family
@@ -57,7 +57,7 @@ extension World {
     advanceCalendar(index)
   }
 
-  /// CAL-4: the calendar tells a phone that is online of a change; it may not care.
+  /// CAL-4: the calendar notifies a phone of a change; a phone without network ignores it.
   mutating func receiveCalendarNotice(_ index: Int) {
     let device = integrations.calendars[index].device
     let family = fleet.devices[device].family
@@ -70,24 +70,24 @@ extension World {
     integrations.calendars[index].notice(at: deviceTime(integrations.calendars[index].device))
   }
 
-  /// What a phone had read of its calendar lies in the copy of the family's log that it has lost,
-  /// or that others have written anew: it is read again from the beginning.
+  /// A phone stores what it has read of its calendar with its family replica. When that is lost or
+  /// replaced by a snapshot, the phone reads the calendar again from the beginning.
   mutating func forgetCalendar(of device: Int) {
     guard fleet.devices[device].calendar >= 0 else { return }
     integrations.calendars[Int(fleet.devices[device].calendar)].forget()
   }
 
-  /// A phone has taken in an answer of the server: it may change the schedule.
+  /// A phone has applied a response of the server, which may change the schedule.
   @inline(__always) mutating func noticeCalendar(
-    _ replica: Int, _ taken: ApplyResult, _ response: UInt32
+    _ replica: Int, _ result: ApplyResult, _ response: UInt32
   ) {
     let device = fleet.placements[replica].device
     guard fleet.devices[device].calendar >= 0, replica == fleet.devices[device].family else {
       return
     }
-    if case .snapshot = taken { forgetCalendar(of: device) }
-    if taken.rowsApplied > 0 {
-      noticeRows(Int(fleet.devices[device].calendar), in: response, taken.rowsApplied)
+    if case .snapshot = result { forgetCalendar(of: device) }
+    if result.rowsApplied > 0 {
+      noticeRows(Int(fleet.devices[device].calendar), in: response, result.rowsApplied)
     }
   }
 
@@ -104,13 +104,13 @@ extension World {
   }
 
   private func changesSchedule(_ kind: FactKind) -> Bool {
-    // Who has left drives nobody any more.
+    // A person who has left drives no more.
     kind.area == .schedule && kind != .attendanceSet || kind == .memberEnded
   }
 
   // MARK: An exchange, request by request
 
-  /// Asks the calendar for the next thing, if there is a network and it is not too early.
+  /// Sends the next request to the calendar, if there is a network and it is not too early.
   private mutating func advanceCalendar(_ index: Int) {
     let device = integrations.calendars[index].device
     let family = fleet.devices[device].family
@@ -158,7 +158,7 @@ extension World {
   private mutating func wakeCalendar(_ index: Int, at time: Instant) {
     if let wakes = integrations.calendars[index].wakes, wakes <= time { return }
     integrations.calendars[index].wakes = time
-    queue.schedule(at: time, kind: WorldEvent.calendarLinkWakes.rawValue, target: UInt32(index))
+    queue.schedule(at: time, kind: WorldEvent.calendarLinkContinues.rawValue, target: UInt32(index))
   }
 
   mutating func wakeCalendar(_ index: Int) {
@@ -194,7 +194,7 @@ extension World {
       payload: UInt32(bitPattern: integrations.calendars[index].call))
   }
 
-  /// The calendar does what it is asked, and its answer sets off.
+  /// The calendar performs the request and sends its response.
   mutating func callArrives(_ call: Int32, at index: Int) {
     let fault = ExternalCalendar.Fault(settings.externalServiceFaults.call(callKey(index)))
     let response = integrations.calendars[index].respond(call, at: now, fault: fault)
@@ -208,11 +208,11 @@ extension World {
       let timeout = integrations.calendars[index].called + settings.sync.requestTimeoutMilliseconds
       scheduleCall(.calendarSilent, index, at: max(now, timeout))
     } else {
-      scheduleCall(.calendarResponses, index, at: now + Int64(messageDelivery.delayMilliseconds))
+      scheduleCall(.calendarResponds, index, at: now + Int64(messageDelivery.delayMilliseconds))
     }
   }
 
-  /// No answer came, or the phone could not hear it: the link waits, and asks again.
+  /// The phone received no response: the link waits and asks again.
   mutating func callFails(_ call: Int32, of index: Int) {
     guard call == integrations.calendars[index].call else { return }
     let device = integrations.calendars[index].device
@@ -247,7 +247,7 @@ extension World {
     }
   }
 
-  /// CAL-3: whether the later one of two edits has won.
+  /// CAL-3: checks whether the later of two edits has won.
   private mutating func checkEdits(
     _ reply: ExternalCalendar.Reply, _ commands: [Command], of index: Int
   ) {
@@ -268,9 +268,9 @@ extension World {
 
   // MARK: The end
 
-  /// Exchanges with a calendar that is connected, over a network without faults, until neither side
-  /// has anything to say. It takes a few rounds: one brings an edit, the next writes what became
-  /// of it. Whether it came to rest stands with the calendar.
+  /// Exchanges with a connected calendar over a network without faults until neither side has
+  /// anything to send. It takes a few rounds: one transfers an edit, the next writes its result.
+  /// The calendar stores whether it reached quiescence.
   mutating func settleCalendar(_ index: Int) {
     let device = integrations.calendars[index].device
     let family = fleet.devices[device].family
@@ -283,7 +283,7 @@ extension World {
     integrations.calendars[index].calendar.settings.requestsPerMinuteMax = .max
     var (time, rounds, hasSaid) = (now, 0, true)
     while hasSaid && rounds < 8 {
-      // A round that is under way has passed by what has changed since it began.
+      // A round that is in progress has missed what has changed since it began.
       (rounds, hasSaid) = (rounds + 1, !integrations.calendars[index].link.isIdle)
       integrations.calendars[index].link.start()
       while !integrations.calendars[index].link.isIdle {
@@ -297,34 +297,34 @@ extension World {
         if case .read = request {} else { hasSaid = true }
         guard !commands.isEmpty else { continue }
         hasSaid = true
-        // What the device refuses it would be asked for again without end.
+        // The link would submit a rejected command again without end.
         guard case .done = commitTogether(commands, on: family) else { return }
       }
     }
-    integrations.calendars[index].doesRest = !hasSaid
+    integrations.calendars[index].isQuiescent = !hasSaid
   }
 
-  /// P6: what a calendar that was kept alike to the end shows of the family's plan.
-  mutating func checkCalendar(atRest index: Int) {
-    guard let doesRest = integrations.calendars[index].doesRest else { return }
+  /// P6: what a calendar that was kept in sync to the end shows of the family's schedule.
+  mutating func checkCalendar(atQuiescence index: Int) {
+    guard let isQuiescent = integrations.calendars[index].isQuiescent else { return }
     let look = CalendarConvergenceChecker(
       of: integrations.calendars[index].link.scope, in: LinkedCalendar.window(on: settings.lastDay),
       at: now)
     let count = UInt64(integrations.calendars[index].calendar.count)
     let shown = (0..<count).compactMap { integrations.calendars[index].calendar.event($0 + 1) }
     events.monitor.calendarWasExchanged(
-      look, rests: doesRest, showing: shown.map { CalendarEvent($0) }, on: backend.server)
+      look, rests: isQuiescent, showing: shown.map { CalendarEvent($0) }, on: backend.server)
   }
 
   // MARK: People
 
-  /// Somebody changes something in a calendar outside.
+  /// A person changes something in an external calendar.
   mutating func editCalendar(_ index: Int, _ edit: CalendarEdit) {
     integrations.calendars[index].edit(edit, settings.calendarTexts, at: now)
     notifyOfChange(index)
   }
 
-  /// CAL-4: in real time the calendar tells the phone, unless the notice gets lost.
+  /// CAL-4: in real-time mode the calendar notifies the phone, unless the notice is lost.
   private mutating func notifyOfChange(_ index: Int) {
     let device = integrations.calendars[index].device
     let family = fleet.devices[device].family
@@ -341,7 +341,7 @@ extension World {
   }
 }
 
-/// A household, as draws know it.
+/// A household's key for random draws.
 public struct HouseholdKey: BitwiseCopyable, Hashable, Sendable {
   public let who: UInt64
 

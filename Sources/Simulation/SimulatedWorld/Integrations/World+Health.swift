@@ -4,8 +4,8 @@ import Environment
 import DomainCore
 import SyncCore
 
-// TRN-3 as people meet it: a watch leaves workouts in the store of its owner's phone, and every
-// device of theirs imports them when it is awake, with a network or without.
+// TRN-3: a watch records workouts in the store of its owner's phone, and each of the owner's
+// devices imports them when it is awake, online or offline.
 extension World {
   mutating func openHealthStore(of person: Int) {
     guard directory.people[person].healthStore < 0 else { return }
@@ -21,7 +21,7 @@ extension World {
     }
   }
 
-  /// The watch has a workout, which gets into the store when it is over or later.
+  /// The watch records a workout, which reaches the store when it is over or later.
   mutating func record(_ workout: WearableWorkout, in index: Int) {
     integrations.healthStores[index].workouts.append(workout)
     queue.schedule(
@@ -46,21 +46,21 @@ extension World {
 
   // MARK: The devices
 
-  /// Imports what the store has told of, on a device that is awake.
+  /// Imports new workouts of the store, on a device that is awake.
   mutating func importWorkouts(on device: Int) {
     let place = Int(fleet.devices[device].importer)
     guard integrations.importers[place].hasNews, actsByItself(device) else { return }
     readStore(on: device, place)
   }
 
-  /// The end: the store is open, and read to its end once more.
+  /// At the end of the run, opens the store and reads it to its end once more.
   mutating func settleImports(on device: Int) {
     let place = Int(fleet.devices[device].importer)
     integrations.healthStores[integrations.importers[place].store].store.isAuthorized = true
     readStore(on: device, place)
   }
 
-  /// Reads the store to its end, and says what follows.
+  /// Reads the store to its end, and submits the commands that result.
   private mutating func readStore(on device: Int, _ place: Int) {
     let family = fleet.devices[device].family
     let owner = integrations.importers[place].importer.person

@@ -2,26 +2,26 @@ import Chronology
 import Environment
 import SyncCore
 
-/// Messages under way.
+/// Messages in flight.
 typealias Requests = MessagePool<Request, Envelope>
-typealias Answers = MessagePool<Response, Envelope>
+typealias Responses = MessagePool<Response, Envelope>
 
-/// What a carrier writes on a message.
+/// What the network knows of a message.
 struct Envelope: BitwiseCopyable, Sendable {
   var replica: UInt32
-  /// What the request was sent for.
+  /// The cause of the request.
   var key: MessageKey
-  /// The number of the request, also on its answer.
+  /// The number of the request, also on its response.
   var message: Int32
   /// When the request was sent.
   var sent: Instant
-  /// Whether the device gives up by itself before the answer can be there.
+  /// Whether the device times out before the response can arrive.
   var hasTimeout: Bool
-  /// Something else has come in place of the answer.
+  /// Unreadable bytes arrived instead of the response.
   var isUnreadable = false
-  /// The server has heard too many requests to hear this one.
-  var isTurnedAway = false
+  /// The server rate-limited the request.
+  var isRateLimited = false
 
-  /// Whether it is what the request was sent for.
-  var isWhole: Bool { !isUnreadable && !isTurnedAway }
+  /// Whether this is a real response to the request.
+  var isWhole: Bool { !isUnreadable && !isRateLimited }
 }

@@ -1,10 +1,10 @@
 import Base
 import Environment
 
-/// Why a device exchanges: a step, or what a step led to on another device.
+/// Why a device exchanges: a step, or what a step caused on another device.
 ///
-/// Each is a cause but once for a device, so a cause with the number of a message names that
-/// message for good.
+/// Each cause applies to a device only once, so a cause with the number of a message identifies
+/// that message.
 struct ExchangeCause: BitwiseCopyable, Hashable, Sendable {
   let raw: UInt64
 
@@ -18,7 +18,7 @@ struct ExchangeCause: BitwiseCopyable, Hashable, Sendable {
     raw = step.raw
   }
 
-  /// What a message has led to.
+  /// The consequence of a message.
   init(following key: MessageKey) {
     raw =
       Digest128.mix(key.cause, UInt64(UInt32(bitPattern: key.device)), UInt64(key.attempt), 1).first

@@ -2,45 +2,45 @@ import Chronology
 
 /// What a device knows of the connection between one of its replicas and the server.
 ///
-/// An *exchange* begins with a request and ends with the first answer to it or to one of its
-/// retries; at most one is under way.
+/// An *exchange* begins with a request and ends with the first response to it or to one of its
+/// retries; at most one is in progress.
 struct LinkState: BitwiseCopyable {
-  /// The number of messages sent, by which answers are known.
+  /// The number of messages sent; it identifies responses.
   var messagesSent: Int32 = 0
-  /// What the device last wanted an exchange for, and how many messages it has sent for that.
+  /// The cause of the last exchange, and how many messages the device has sent for it.
   var cause = ExchangeCause.none
   var attempts: UInt16 = 0
-  /// What the device was last told of by its group.
+  /// The cause of the last push from the group.
   var pushCause = ExchangeCause.none
-  /// The message that an answer is awaited for, zero when none is.
+  /// The message whose response the device awaits, zero for none.
   var awaited: Int32 = 0
-  /// The first message of the exchange that is under way, or of the next.
+  /// The first message of the current exchange, or of the next.
   var first: Int32 = 1
-  /// Retries of the exchange that is under way.
+  /// Retries in the current exchange.
   var retries: Int32 = 0
-  /// How many answers on end have brought nothing on, though there was more to say.
+  /// How many responses in a row made no progress, although the exchange was not done.
   var stalls: UInt8 = 0
-  /// The message whose retry lies in the queue, zero for none.
+  /// The message whose retry is queued, zero for none.
   var retried: Int32 = 0
-  /// Something new came up while an answer was awaited.
+  /// Another exchange was requested while a response was awaited.
   var wantsExchange = false
-  /// A reconnect event lies in the queue.
+  /// A reconnect event is queued.
   var awaitsReconnect = false
-  /// The last message of an app that was ended since, which hears no answer any more.
+  /// The last message of a process that has ended; its responses are discarded.
   var discardedThrough: Int32 = 0
-  /// The minute in which the server has last heard it, and how often.
+  /// The minute of the last request that the server received, and how many there were in it.
   var rateLimitMinute: Int64 = 0
   var requestsThisMinute: Int32 = 0
   /// Since when the phone, which had a network, could have known what is new in its group.
   var newsSince = Instant(milliseconds: .min)
-  /// How far the group's feed went then.
+  /// The position of the group's feed then.
   var newsThrough = 0
-  /// FAM-8: the server has asked for a sign-in, which is what is sent next.
+  /// FAM-8: the server requires a sign-in, which the device sends next.
   var signsIn = false
-  /// FAM-8: nobody can sign in there any more.
+  /// FAM-8: the server refuses to sign the user in again.
   var isShutOut = false
 
-  /// The app was ended: it knows nothing of what was under way.
+  /// The app's process has ended: it has lost what was in flight.
   mutating func end() {
     discardedThrough = messagesSent
     awaited = 0
@@ -50,7 +50,7 @@ struct LinkState: BitwiseCopyable {
     wantsExchange = false
   }
 
-  /// Another install speaks from now on; what is on its way to the one before is lost.
+  /// Another install uses the link from now on; messages in flight to the previous one are lost.
   mutating func resetForNewInstall() {
     awaited = 0
     first = messagesSent + 1

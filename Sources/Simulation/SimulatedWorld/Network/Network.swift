@@ -3,33 +3,33 @@ import Chronology
 import Environment
 import SyncCore
 
-/// What carries messages between devices and the server.
+/// Carries messages between devices and the server.
 ///
 /// A message, from the beginning to the end:
 ///
-/// 1. Its key says what it was sent for. From the key `messageDelivery` draws what becomes of it: how long it
-///    takes, whether it is lost, duplicated or damaged. A plan may say so instead.
-/// 2. It is posted once in a pool, with the number of its deliveries: none when it is lost and has
-///    no copy, one, or two when it is duplicated.
-/// 3. `carry` schedules an arrival for each delivery. A copy takes its own time, so it may come
-///    first.
-/// 4. Each arrival is handled as if it were the only one. The server answers a request each time;
-///    the key of the second answer differs, so it is drawn for on its own. A device ignores an
-///    answer that brings nothing new.
+/// 1. Its key states what it was sent for. From the key `messageDelivery` draws its delivery: how
+///    long it takes, and whether it is lost, duplicated or damaged. A plan may fix it instead.
+/// 2. It is posted once in a pool, with the number of its deliveries: none when it is lost without
+///    a duplicate, one, or two when it is duplicated.
+/// 3. `carry` schedules an arrival for each delivery. A duplicate takes its own time, so it may
+///    arrive first.
+/// 4. Each arrival is handled as if it were the only one. The server responds to a request each
+///    time; the key of the second response differs, so it has a draw of its own. A device ignores
+///    a response that brings nothing new.
 /// 5. After its last delivery the message leaves the pool.
 ///
-/// Owns: one link for each replica, messages under way, planned and recorded fates. What needs a
-/// device, the server or the queue as well is in `World+Requests.swift` (the device's side) and
-/// `World+Answers.swift` (the server's side).
+/// Owns: one link for each replica, messages in flight, planned and recorded deliveries. What needs
+/// a device, the server or the queue as well is in `World+Requests.swift` (the device's side) and
+/// `World+Responses.swift` (the server's side).
 public struct Network: ~Copyable {
   let settings: WorldSettings
   /// For each replica, what connects it with the server.
   var links: FlatArray<LinkState>
   var requests = Requests()
-  var responses = Answers()
-  /// The fates that a plan has settled; the others are drawn.
+  var responses = Responses()
+  /// The deliveries that a plan fixes; the others are drawn.
   private var plannedDeliveries: [RecordedDeliveryKey: MessageDelivery] = [:]
-  /// Every fate that was asked for, when they are recorded.
+  /// Every delivery that was asked for, when they are recorded.
   public var messageDeliveries: [RecordedDelivery]?
   let anchor = AddressOnlyMarker()
 
@@ -38,9 +38,9 @@ public struct Network: ~Copyable {
     links = FlatArray(capacity: people * 2)
   }
 
-  // MARK: Fates
+  // MARK: Deliveries
 
-  /// What becomes of a message: what the plan says, or what is drawn by what it was sent for.
+  /// The delivery of a message: from the plan, or drawn from the message's key.
   mutating func messageDelivery(_ way: MessageKind, of key: MessageKey) -> MessageDelivery {
     var messageDelivery = settings.deliveryModel.messageDelivery(way.purpose, of: key)
     if way == .response && settings.deliveryModel.degradesResponses {
@@ -55,12 +55,12 @@ public struct Network: ~Copyable {
     return messageDelivery
   }
 
-  /// Settles what will become of a message, should it be sent.
+  /// Fixes the delivery of a message, should it be sent.
   mutating func settle(_ known: RecordedDelivery) {
     plannedDeliveries[RecordedDeliveryKey(key: known.key, way: known.way)] = known.messageDelivery
   }
 
-  // MARK: Messages under way
+  // MARK: Messages in flight
 
   /// Schedules the arrival of a message and of its duplicate, as far as they arrive.
   @inline(__always)
@@ -80,13 +80,13 @@ public struct Network: ~Copyable {
     }
   }
 
-  /// An answer loses rows on its way.
+  /// A response loses rows in flight.
   @inline(never) mutating func cut(_ response: UInt32, _ messageDelivery: MessageDelivery) {
     let kept = responses[response].rows.count * Int(messageDelivery.deliveredPerMille) / 1_000
     while responses[response].rows.count > kept { _ = responses[response].rows.removeLast() }
   }
 
-  /// Reads an answer as the app of a version does, which does not know what came later.
+  /// Reads a response as the app of a version does, which skips what later versions added.
   mutating func read(_ response: UInt32, as version: AppVersion) {
     for index in 0..<responses[response].rows.count {
       responses[response].rows[index].operation =
@@ -96,7 +96,7 @@ public struct Network: ~Copyable {
 
   // MARK: Links
 
-  /// Notes what a device wants an exchange for.
+  /// Notes the cause for which a device wants an exchange.
   mutating func want(_ cause: ExchangeCause, _ replica: Int) {
     if links[replica].cause != cause {
       links[replica].cause = cause
@@ -112,21 +112,21 @@ public struct Network: ~Copyable {
     return links[replica].messagesSent
   }
 
-  /// What the next message of a replica is known by. `name` is the short name of the replica.
+  /// The key of the next message of a replica. `name` is the short name of the replica.
   mutating func nextKey(_ replica: Int, _ name: Int32) -> MessageKey {
     let key = MessageKey(
       cause: links[replica].cause.raw, device: name, attempt: links[replica].attempts)
     links[replica].attempts += 1
     if links[replica].attempts == MessageKey.copy {
-      // The numbers are used up: what follows is called after the last of them.
+      // The numbers are used up: later messages follow the last of them.
       links[replica].cause = ExchangeCause(following: key)
       links[replica].attempts = 0
     }
     return key
   }
 
-  /// Counts a request at the server. Whether the install has asked more often in this minute than
-  /// it may.
+  /// Counts a request at the server. Returns whether the install has exceeded its requests per
+  /// minute.
   mutating func exceedsRateLimit(of replica: Int, at now: Instant) -> Bool {
     let minute = now.milliseconds / Span.minute
     if links[replica].rateLimitMinute != minute {
@@ -137,21 +137,21 @@ public struct Network: ~Copyable {
     return links[replica].requestsThisMinute > settings.requestsPerMinuteMax
   }
 
-  /// Whether one exchange after the other has brought nothing though there is more to say. A device
-  /// that goes on at once then floods a server that does not accept it.
-  mutating func isStuck(_ replica: Int, after taken: ApplyResult, isDone: Bool) -> Bool {
-    if isDone || taken.hasMovedOn || taken.hasMore {
+  /// Whether several exchanges in a row made no progress although the exchange was not done. A
+  /// device that continued at once would flood a server that does not accept its requests.
+  mutating func isStuck(_ replica: Int, after result: ApplyResult, isDone: Bool) -> Bool {
+    if isDone || result.hasAdvanced || result.hasMore {
       links[replica].stalls = 0
     } else {
-      links[replica].stalls = min(links[replica].stalls + 1, Self.stallsBorne + 1)
+      links[replica].stalls = min(links[replica].stalls + 1, Self.stallsMax + 1)
     }
-    return links[replica].stalls > Self.stallsBorne
+    return links[replica].stalls > Self.stallsMax
   }
 
-  private static var stallsBorne: UInt8 { 3 }
+  private static var stallsMax: UInt8 { 3 }
 
-  /// A device stops waiting for the answer to a message. Returns when it tries again: each time it
-  /// waits twice as long.
+  /// A device stops waiting for the response to a message. Returns when it retries: each wait is
+  /// twice as long as the one before.
   mutating func giveUp(
     _ message: Int32, of replica: Int, _ name: Int32, at now: Instant
   ) -> Instant {
@@ -161,16 +161,16 @@ public struct Network: ~Copyable {
     links[replica].retried = message
     let longest = settings.sync.retryBackoffMillisecondsMax
     let wait = min(longest, settings.sync.retryBackoffMillisecondsMin << Int64(doublings))
-    // Half of the wait is by lot, so that devices that failed together do not return together.
+    // Half of the wait is random, so that devices that failed together do not retry together.
     let draw = settings.randomness.draw(
       WorldRandomPurpose.retryWait, who: links[replica].cause.raw, day: name,
       slot: links[replica].attempts)
     return now + wait / 2 + Int64(draw.integer(below: UInt64(wait / 2 + 1)))
   }
 
-  // MARK: What the trace is told
+  // MARK: Events for the trace
 
-  /// A message that is lost for good is never written, so nobody knows what it would have carried.
+  /// A lost message is never written, so its contents are unknown.
   func sent(
     _ message: Int32, of replica: Int, as handle: UInt32? = nil, from position: UInt32,
     _ messageDelivery: MessageDelivery
@@ -193,9 +193,9 @@ public struct Network: ~Copyable {
       messageDelivery)
   }
 
-  func taken(_ response: UInt32, on replica: Int, _ taken: ApplyResult) -> TraceEvent.Kind {
+  func traceApplied(_ response: UInt32, on replica: Int, _ result: ApplyResult) -> TraceEvent.Kind {
     var rows: [FeedRow] = []
     for index in 0..<responses[response].rows.count { rows.append(responses[response].rows[index]) }
-    return .taken(replica: replica, message: responses.envelope(response).message, taken, rows)
+    return .applied(replica: replica, message: responses.envelope(response).message, result, rows)
   }
 }

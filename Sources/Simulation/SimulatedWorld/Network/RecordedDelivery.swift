@@ -1,7 +1,7 @@
 import Base
 public import Environment
 
-/// The ways on which a message can meet a fate.
+/// The kinds of messages whose delivery is drawn or recorded.
 public enum MessageKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case request = 0
   case response = 1
@@ -22,7 +22,7 @@ public enum MessageKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   }
 }
 
-/// What became of one message, and of which.
+/// The delivery of one message, with the key of that message.
 public struct RecordedDelivery: BitwiseCopyable, Hashable, Sendable {
   public var key: MessageKey
   public var way: MessageKind

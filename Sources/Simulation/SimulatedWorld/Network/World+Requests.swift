@@ -5,16 +5,16 @@ import Environment
 import Properties
 import SyncCore
 
-// The network, the device's side: a device sends requests, is offline, waits for answers, takes
-// them in, gives up and tries again.
+// The device's side of the network: a device sends requests, is offline, waits for responses,
+// applies them, times out and retries.
 extension World {
-  /// Begins an exchange for a cause, unless one is under way or the device has no network.
+  /// Begins an exchange for a cause, unless one is in progress or the device has no network.
   mutating func startExchange(_ replica: Int, for cause: ExchangeCause) {
     network.want(cause, replica)
     continueExchanging(replica)
   }
 
-  /// Exchanges again for what was wanted last.
+  /// Exchanges again for the last cause.
   mutating func continueExchanging(_ replica: Int) {
     if network.links[replica].isShutOut { return }
     if network.links[replica].awaited != 0 {
@@ -28,7 +28,7 @@ extension World {
       awaitReconnect(replica, until: until)
       return
     }
-    if isIn(.captivePortal, device) { return sendToPortal(replica) }
+    if isIn(.captivePortal, device) { return sendToCaptivePortal(replica) }
     send(replica)
   }
 
@@ -44,12 +44,12 @@ extension World {
     continueExchanging(replica)
   }
 
-  /// A request is answered by the network itself, and by nobody else.
-  @inline(never) private mutating func sendToPortal(_ replica: Int) {
+  /// A captive portal responds to the request; the server never receives it.
+  @inline(never) private mutating func sendToCaptivePortal(_ replica: Int) {
     let message = network.beginRequest(replica)
-    events.portalAnswered(
+    events.captivePortalResponded(
       replica, message: message, fleet.replicas[replica].site, at: now)
-    // The message is known by the next key, as any other.
+    // The message uses up a key, like any other.
     _ = network.nextKey(replica, fleet.shortName(of: replica))
     timeOut(replica, message: message)
   }
@@ -67,7 +67,7 @@ extension World {
     if isLate { scheduleTimeout(replica, message: message, at: now + timeout) }
     let copies = (messageDelivery.isLost ? 0 : 1) + (messageDelivery.isDuplicated ? 1 : 0)
     guard copies > 0 else {
-      if events.isTraced { tellSent(message, of: replica, nil, messageDelivery) }
+      if events.isTraced { traceSent(message, of: replica, nil, messageDelivery) }
       return
     }
     let handle = network.requests.post(
@@ -76,11 +76,11 @@ extension World {
       deliveries: UInt32(copies)
     ) { Request() }
     write(handle, for: replica)
-    if events.isTraced { tellSent(message, of: replica, handle, messageDelivery) }
+    if events.isTraced { traceSent(message, of: replica, handle, messageDelivery) }
     network.carry(handle, messageDelivery, as: .requestArrives, at: now, &queue)
   }
 
-  private mutating func tellSent(
+  private mutating func traceSent(
     _ message: Int32, of replica: Int, _ handle: UInt32?, _ messageDelivery: MessageDelivery
   ) {
     let position = fleet.replicas[replica].store.position
@@ -112,15 +112,15 @@ extension World {
       payload: UInt32(bitPattern: message))
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   mutating func responseArrives(_ handle: UInt32) {
     let envelope = network.responses.envelope(handle)
     defer { network.responses.delivered(handle) }
     let replica = Int(envelope.replica)
-    // A device that has lost its network in the meantime hears nothing.
+    // A device that has lost its network in the meantime receives nothing.
     if fleet.offlineUntil(fleet.placements[replica].device, at: now) != nil {
-      events.answerUnheard(envelope, .hasNoNetwork, fleet.replicas[replica].site, at: now)
+      events.responseDiscarded(envelope, .hasNoNetwork, fleet.replicas[replica].site, at: now)
       if network.links[replica].awaited == envelope.message && !envelope.hasTimeout {
         scheduleTimeout(
           replica, message: envelope.message,
@@ -128,43 +128,43 @@ extension World {
       }
       return
     }
-    let isHeard =
+    let isCurrent =
       envelope.isWhole && envelope.message > network.links[replica].discardedThrough
-    if !isHeard || fleet.hasDeviceFaults, let why = discardReason(envelope) {
-      events.answerUnheard(envelope, why, fleet.replicas[replica].site, at: now)
-      // Nobody waits any more for what an app was sent that was ended.
+    if !isCurrent || fleet.hasDeviceFaults, let why = discardReason(envelope) {
+      events.responseDiscarded(envelope, why, fleet.replicas[replica].site, at: now)
+      // The process that sent the request has ended, and its retry starts over.
       timeOut(replica, message: envelope.message)
       return
     }
     let isAwaited = network.links[replica].awaited == envelope.message
     if isAwaited {
-      events.answerHeard(by: fleet.placements[replica].person, after: now - envelope.sent)
+      events.responseReceived(by: fleet.placements[replica].person, after: now - envelope.sent)
     } else {
-      events.answerOvertaken()
+      events.lateResponseReceived()
     }
-    let taken = take(handle, on: replica)
-    if let reason = taken.ignored, !reason.isBelated {
-      // What cannot be believed is as good as no answer at all.
+    let result = apply(handle, on: replica)
+    if let reason = result.ignored, !reason.isBelated {
+      // An implausible response counts as no response.
       timeOut(replica, message: envelope.message)
       return
     }
     if network.responses[handle].header.kind == .page {
       noteNews(for: replica, through: Int(network.responses[handle].header.end))
     }
-    if isAwaited, case .page(0, _) = taken { noteEmptyPage(replica) }
-    let isDone = !hasMoreToExchange(after: taken, on: replica)
-    if isAwaited && network.isStuck(replica, after: taken, isDone: isDone) {
+    if isAwaited, case .page(0, _) = result { noteEmptyPage(replica) }
+    let isDone = !hasMoreToExchange(after: result, on: replica)
+    if isAwaited && network.isStuck(replica, after: result, isDone: isDone) {
       timeOut(replica, message: envelope.message)
       return
     }
-    // An answer that comes too late is as good as one in time, if it brings anything on.
+    // A response after the timeout is as good as one in time, if it makes progress.
     let isOfExchange = envelope.message >= network.links[replica].first
-    if isAwaited || (isOfExchange && (taken.hasMovedOn || isDone)) {
+    if isAwaited || (isOfExchange && (result.hasAdvanced || isDone)) {
       continueExchange(replica, isDone: isDone, isAwaited: isAwaited)
-    } else if taken.hasMore && network.links[replica].awaited == 0
+    } else if result.hasMore && network.links[replica].awaited == 0
       && network.links[replica].retried == 0
     {
-      // One of an exchange that is over has told of more than that has brought.
+      // A late response of an earlier exchange has shown that there are more rows to fetch.
       continueExchanging(replica)
     }
   }
@@ -177,24 +177,24 @@ extension World {
     }
   }
 
-  /// Why a device that has a network makes nothing of an answer.
+  /// Why a device that has a network discards a response.
   @inline(never) private func discardReason(_ envelope: Envelope) -> TraceEvent.DiscardReason? {
     let replica = Int(envelope.replica)
-    if envelope.isTurnedAway { return .wasRateLimited }
+    if envelope.isRateLimited { return .wasRateLimited }
     if envelope.isUnreadable { return .isUnreadable }
-    if envelope.message <= network.links[replica].discardedThrough { return .wasEnded }
+    if envelope.message <= network.links[replica].discardedThrough { return .processEnded }
     let device = fleet.placements[replica].device
-    if isIn(.captivePortal, device) { return .isPortals }
-    return isIn(.storageFull, device) ? .hasNoRoom : nil
+    if isIn(.captivePortal, device) { return .isFromCaptivePortal }
+    return isIn(.storageFull, device) ? .isStorageFull : nil
   }
 
-  /// The server has answered: whatever was tried again need not be, and if there is more to say, it
-  /// is said at once. Who had to try often soon would have to again, so half of that is remembered:
-  /// a network that is slower than a device is patient would be flooded otherwise.
+  /// The server has responded: pending retries are canceled, and if the exchange is not done, the
+  /// next request follows at once. Half of the retry count is kept: if the network is slower than
+  /// the device's timeout, the device would flood it otherwise.
   private mutating func continueExchange(_ replica: Int, isDone: Bool, isAwaited: Bool) {
     network.links[replica].retries /= 2
     network.links[replica].retried = 0
-    // What is left is on its way with the attempt that has followed the one that is answered.
+    // The rest is in flight with the retry that followed the answered attempt.
     if !isDone && !isAwaited && network.links[replica].awaited != 0 { return }
     network.links[replica].awaited = 0
     network.links[replica].first = network.links[replica].messagesSent + 1
@@ -206,13 +206,13 @@ extension World {
     }
   }
 
-  /// Takes an answer in.
-  mutating func take(_ handle: UInt32, on replica: Int) -> ApplyResult {
+  /// Applies a response to a replica.
+  mutating func apply(_ handle: UInt32, on replica: Int) -> ApplyResult {
     let now = self.now
     let version = fleet.devices[fleet.placements[replica].device].version
     if fleet.hasMixedVersions { network.read(handle, as: version) }
-    let taken = network.responses.with(handle) { response in
-      // A server that is no more has promised nothing that the one after it could keep.
+    let result = network.responses.with(handle) { response in
+      // After a failover the server no longer vouches for what its predecessor acknowledged.
       if response.header.incarnation == backend.server.incarnation,
         response.header.kind == .page || response.header.kind == .snapshot
           || response.header.kind == .purge
@@ -221,30 +221,32 @@ extension World {
           response.header.site, through: response.header.sequenceDecided)
       }
       return fleet.replicas.change(replica) {
-        let taken = $0.take(response)
+        let result = $0.apply(response)
         events.applied(
-          taken, of: response, on: $0, readsFully: version != .before, by: backend.server, at: now)
-        return taken
+          result, of: response, on: $0, readsFully: version != .before, by: backend.server, at: now)
+        return result
       }
     }
-    if events.isTraced { events.emitTrace(network.taken(handle, on: replica, taken), at: now) }
-    heed(taken, on: replica)
-    if fleet.placements[replica].isGroup, taken.hasMovedOn {
-      noteGroupShown(replica, after: taken)
+    if events.isTraced {
+      events.emitTrace(network.traceApplied(handle, on: replica, result), at: now)
     }
-    noticeCalendar(replica, taken, handle)
-    return taken
+    react(to: result, on: replica)
+    if fleet.placements[replica].isGroup, result.hasAdvanced {
+      noteGroupShown(replica, after: result)
+    }
+    noticeCalendar(replica, result, handle)
+    return result
   }
 
-  /// What a device does about an answer that is more than a page.
-  private mutating func heed(_ taken: ApplyResult, on replica: Int) {
-    switch taken {
+  /// What a device does after a response that is more than a page.
+  private mutating func react(to result: ApplyResult, on replica: Int) {
+    switch result {
     case .page(let rows, _):
-      // Few replicas are newcomers', and this is done for each page.
+      // This runs for every page, and only a few replicas belong to newcomers.
       if rows > 0, fleet.placements[replica].member == .newcomer { noteMembership(replica) }
       if fleet.replicas[replica].needsSite {
         registerHandedOver(replica)
-        // Who is somebody else now has heard nothing yet.
+        // Under its new member the replica has received nothing yet.
         network.links[replica].wantsExchange = true
       }
     case .snapshot:
@@ -253,7 +255,7 @@ extension World {
       if fleet.replicas[replica].needsSite { registerHandedOver(replica) }
     case .needsSignIn:
       hold(replica, until: now)
-      // FAM-8: whoever was away too long signs in again, and what waited goes on its way.
+      // FAM-8: a user who was away too long signs in again, and then pending operations are sent.
       network.links[replica].signsIn = true
     case .signedIn:
       events.counters.signIns += 1
@@ -263,33 +265,33 @@ extension World {
       network.links[replica].signsIn = false
       network.links[replica].isShutOut = true
     case .ignored(.siteUnknown): reregister(replica)
-    // Of what a newcomer was refused a server keeps the last: an older copy has missed the rest.
+    // The server keeps only a newcomer's last rejection: a restored replica has missed the others.
     case .ignored(.gap) where fleet.replicas[replica].isForeign: reregister(replica)
     case .purged, .ignored: break
     }
   }
 
-  /// OFF-3: an install has handed over what waited in the copy that it came with.
+  /// OFF-3: an install has handed over the operations that were pending in its restored data.
   private mutating func registerHandedOver(_ replica: Int) {
     let now = self.now
     fleet.replicas.with(replica) { events.monitor.handedOver($0, at: now) }
     reregister(replica)
   }
 
-  /// Whether there is more to say or to hear after an answer.
-  func hasMoreToExchange(after taken: ApplyResult, on replica: Int) -> Bool {
-    switch taken {
+  /// Whether there is more to send or to receive after a response.
+  func hasMoreToExchange(after result: ApplyResult, on replica: Int) -> Bool {
+    switch result {
     case .needsSignIn, .signedIn, .ignored(.siteUnknown): true
     case .signInRefused: false
-    default: taken.hasMore || fleet.replicas[replica].hasUnsent
+    default: result.hasMore || fleet.replicas[replica].hasUnsent
     }
   }
 
-  // MARK: Who waits for what (P23)
+  // MARK: Delays of feed updates (P23)
 
-  /// A device is told that there is more, and nothing but its engine is in the way of hearing it:
-  /// by an answer how far the feed goes, or that there is something new. Who may not hear is told
-  /// so, and hears all when they may again.
+  /// Records that a device knows there is more to receive and that only its sync engine can delay
+  /// it: a response shows the feed's position, or a push announces new rows. A device without
+  /// access gets that as a response, and receives all rows once it has access again.
   mutating func noteNews(for replica: Int, through end: Int? = nil) {
     guard Int64(settings.network.latencyMillisecondsMedian) <= PropertyMonitor.delayPrompt,
       !network.links[replica].isShutOut, fleet.replicas[replica].revocation == nil
@@ -303,14 +305,14 @@ extension World {
     }
   }
 
-  /// Something outside of the engine keeps the messages of a replica up.
+  /// A fault outside of the sync engine delays the messages of a replica.
   mutating func hold(_ replica: Int, until end: Instant) {
     events.held(fleet.replicas[replica].site, until: end)
   }
 
   // MARK: Retries
 
-  /// Gives an answer up and tries again later.
+  /// Stops waiting for a response and retries later.
   mutating func timeOut(_ replica: Int, message: Int32) {
     guard network.links[replica].awaited == message else { return }
     events.timedOut(replica, message: message, at: now)
@@ -321,7 +323,7 @@ extension World {
       payload: UInt32(bitPattern: message))
   }
 
-  /// Tries again, unless an answer or another attempt has come first.
+  /// Retries, unless a response or another attempt has come first.
   mutating func retry(_ replica: Int, message: Int32) {
     guard network.links[replica].retried == message else { return }
     network.links[replica].retried = 0

@@ -3,21 +3,21 @@ import Chronology
 public import DomainCore
 import SyncCore
 
-/// The server's side of telling people: for some households only, because to look at everything
-/// that could be told costs as much as hundreds of taps (NOT).
+/// The server's side of notifications: for some households only, because a scan of all causes costs
+/// as much as hundreds of taps (NOT).
 public struct NotificationService: ~Copyable {
-  /// For each household, what it was told.
+  /// For each household, what it was notified of.
   public internal(set) var notifiers: OwnedArray<Notifier>
-  /// For each household, what the last look has seen.
+  /// For each household, the result of the last scan.
   private var scans = FlatArray<NotificationScan>()
   let anchor = AddressOnlyMarker()
 
-  /// The server looks again when the next occasion is due, and at least so often, because what
-  /// people do in the meantime makes and ends occasions.
+  /// The server scans again when the next cause is due, and at least this often, because people's
+  /// operations create and end causes.
   static var waitMax: Int64 { 2 * Span.hour }
   static var waitMin: Int64 { 15 * Span.minute }
-  /// Where nobody has said anything, a look finds for so long what the last one found.
-  static var restMax: Int64 { 6 * Span.hour }
+  /// Without new operations, a scan's result stays valid for this long.
+  static var scanValidMax: Int64 { 6 * Span.hour }
 
   init(households: Int) {
     notifiers = OwnedArray(capacity: households)
@@ -28,7 +28,7 @@ public struct NotificationService: ~Copyable {
     scans.append(NotificationScan())
   }
 
-  /// When the next look is due, where nothing is new since the last one; nil where something is.
+  /// When the next scan is due if nothing is new since the last one; nil if something is.
   func rests(_ household: Int, on server: borrowing Server, scope: Int, at now: Instant) -> Instant?
   {
     let feed = server.scopes[scope].feed.count
@@ -36,7 +36,7 @@ public struct NotificationService: ~Copyable {
       ? nil : min(now + Self.waitMax, scans[household].until)
   }
 
-  /// Works out what goes out now.
+  /// Works out which notifications go out now.
   mutating func step(
     _ household: Int, _ occasions: [NotificationTrigger], on server: borrowing Server, scope: Int,
     at now: Instant, in zone: Zone
@@ -45,13 +45,13 @@ public struct NotificationService: ~Copyable {
       at: now, occasions: occasions, on: server.scopes[scope].state, zone: { _ in zone })
   }
 
-  /// Notes what a look has seen: how far the feed goes, when the next occasion is due, and when
-  /// another day brings its own. Returns when to look again.
-  mutating func looked(
+  /// Records the result of a scan: the feed's position, when the next cause is due, and when
+  /// another day adds its own. Returns when to scan again.
+  mutating func scanned(
     _ household: Int, on server: borrowing Server, scope: Int, at now: Instant, due: Instant?,
     tomorrow: Instant
   ) -> Instant {
-    var until = min(now + Self.restMax, tomorrow)
+    var until = min(now + Self.scanValidMax, tomorrow)
     if let due { until = min(until, due) }
     scans[household] = NotificationScan(
       incarnation: server.incarnation, feed: server.scopes[scope].feed.count,
@@ -61,10 +61,10 @@ public struct NotificationService: ~Copyable {
   }
 }
 
-/// What the last look at a household's notifications has seen.
+/// The result of the last scan for a household's notifications.
 struct NotificationScan: BitwiseCopyable {
   var incarnation: UInt32 = 0
-  /// How far the feed went.
+  /// The position of the feed.
   var feed = -1
   /// Until when time alone brings nothing new.
   var until = Instant(milliseconds: .min)

@@ -5,7 +5,7 @@ import Environment
 import Properties
 import SyncCore
 
-// Notifications on their way to phones, and what they cost.
+// How notifications reach phones, and what they cost.
 extension World {
   /// NOT-5: the household's phones are registered, and its notifications begin when it joins.
   mutating func beginNotifications(of household: Int) {
@@ -23,7 +23,7 @@ extension World {
       at: moment, kind: WorldEvent.notificationScan.rawValue, target: UInt32(household))
   }
 
-  /// One look at everything that holds now, unless the last one has seen it all.
+  /// Scans all causes that hold now, unless the last scan is still valid.
   mutating func notify(_ household: Int) {
     let now = serverTime
     let scope = Int(directory.households[household].scope)
@@ -32,12 +32,12 @@ extension World {
     }
     let zone = directory.households[household].zone.zone
     let occasions = NotificationPlanner.occasions(
-      in: backend.server.scopes[scope].state, now: now, ahead: NotificationService.restMax,
+      in: backend.server.scopes[scope].state, now: now, ahead: NotificationService.scanValidMax,
       zone: { _ in zone })
     let sent = notifications.notifiers[household].sentCount
     let deliveries = notifications.step(
       household, occasions, on: backend.server, scope: scope, at: now, in: zone)
-    // Also what goes out along with others.
+    // Includes the notifications that go out together with others.
     for index in sent..<notifications.notifiers[household].sentCount {
       let delivery = notifications.notifiers[household].delivery(index)
       events.monitor.notified(
@@ -48,12 +48,12 @@ extension World {
     let due = occasions.lazy.map(\.due).filter { $0 > now }.min()
     let today = directory.households[household].zone.localDay(at: now)
     let tomorrow = directory.households[household].zone.startOfDay(today.adding(days: 1))
-    let next = notifications.looked(
+    let next = notifications.scanned(
       household, on: backend.server, scope: scope, at: now, due: due, tomorrow: tomorrow)
     scheduleNotifications(of: household, at: self.now + (next - now))
   }
 
-  /// NOT-4: a push goes to all phones of the person; none that gets there is a push that failed.
+  /// NOT-4: sends a push to all phones of the person; it has failed if it reaches none of them.
   mutating func push(_ delivery: NotificationDelivery, of household: Int) {
     let now = self.now
     let recipient = events.notified(delivery, number: directory.households[household].number)
@@ -88,7 +88,7 @@ extension World {
     }
   }
 
-  /// NOT-5: whether a push goes to whom it is for.
+  /// NOT-5: checks that a push goes only to the phones of its recipient.
   private mutating func checkPhones(
     _ tokens: [DeviceToken], of person: Int, in household: Int
   ) {
@@ -101,7 +101,7 @@ extension World {
       to: tokens.map(\.raw), of: record.scope, signedInOn: own, at: now)
   }
 
-  /// COST-1: whoever sends a text message pays for it.
+  /// COST-1: charges the person for whom the server sends a text message.
   private mutating func sendTextMessage(to person: Int?) {
     backend.server.meter.note(BackendUse(textMessages: 1), at: serverTime)
     if let person { events.service.charge(&backend.server.meter, to: person, at: serverTime) }

@@ -5,7 +5,7 @@ public import Environment
 public enum SyncState: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   // On the device that submits it.
   /// Nothing is pending or in flight.
-  case atRest = 0
+  case idle = 0
   /// Other operations are pending in the outbox.
   case queued = 1
   /// A request is in flight.
@@ -24,7 +24,7 @@ public enum SyncState: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
   public var words: String {
     switch self {
-    case .atRest: "submitted at rest"
+    case .idle: "submitted while idle"
     case .queued: "submitted behind others"
     case .awaiting: "submitted while awaiting a response"
     case .retrying: "submitted while retrying"
@@ -36,8 +36,8 @@ public enum SyncState: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   }
 }
 
-/// Which kinds of operations met which states of the exchange, and what has really gone wrong:
-/// whether a run has seen anything.
+/// Which kinds of operations met which states of the exchange, and which faults really occurred:
+/// what the run has covered.
 public struct CoverageCounters: Sendable {
   private var counts = [UInt32](repeating: 0, count: 256 * SyncState.allCases.count)
   private var faults = [UInt32](repeating: 0, count: FaultOccurrence.allCases.count)

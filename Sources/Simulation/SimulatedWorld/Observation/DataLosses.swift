@@ -2,18 +2,18 @@ import Base
 import Properties
 import SyncCore
 
-/// What became of what people said, person by person, once all has settled.
+/// Each person's saved, lost and conflicting operations, after the run has reached quiescence.
 public struct DataLosses: Sendable {
-  /// What one person said, and what of it came to nothing.
+  /// The operations of one person, and how many of them were lost or conflict.
   public struct PersonLosses: Sendable {
-    /// Operations of which their devices said that they are saved.
+    /// Operations that their devices reported as saved.
     public var saved: Int64 = 0
-    /// Those of them that nobody has any more and of which nobody was told why: they were erased
-    /// with an install, or lost by a server that had decided them, which no word makes good.
+    /// Those of them that no replica and no log has any more, without a rejection: they were erased
+    /// with an install, or a server had decided them and lost them for good.
     public var lost: Int64 = 0
-    /// Writes that took the place of one of which they did not know, in the logs that were read.
+    /// Writes that replaced one of which their author did not know, in the logs that were read.
     public var conflicts: Int64 = 0
-    /// Those of them that are not resolved: copies of that family or group are still not alike.
+    /// Those of them that are not resolved: replicas of that family or group still differ.
     public var conflictsOpen: Int64 = 0
   }
 
@@ -58,7 +58,7 @@ public struct DataLosses: Sendable {
     return !entry.isReturnedUndecided && !waits(sequence, of: site, in: world)
   }
 
-  /// Whether a device still has an operation and will send it; under an earlier site it has none.
+  /// Whether a device still has an operation and will send it; a replaced site has none.
   private static func waits(
     _ sequence: UInt32, of site: UInt32, in world: borrowing World
   ) -> Bool {

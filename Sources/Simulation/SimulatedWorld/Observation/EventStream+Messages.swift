@@ -4,9 +4,9 @@ import Environment
 import Properties
 import SyncCore
 
-// What happens to messages. `site` is the one that a message comes from or goes to.
+// What happens to messages. `site` is the site that a message comes from or goes to.
 extension EventStream {
-  /// A request sets off.
+  /// A device sends a request.
   @inline(__always)
   mutating func requestSent(_ messageDelivery: MessageDelivery, isLate: Bool) {
     counters.messages += 1
@@ -19,9 +19,9 @@ extension EventStream {
     noteDuplicate(messageDelivery)
   }
 
-  /// An answer sets off.
+  /// The server sends a response.
   @inline(__always)
-  mutating func answerSent(_ messageDelivery: MessageDelivery) {
+  mutating func responseSent(_ messageDelivery: MessageDelivery) {
     if messageDelivery.isLost {
       counters.messagesLost += 1
       note(.responseLost)
@@ -35,7 +35,7 @@ extension EventStream {
     note(.duplicate)
   }
 
-  /// Something outside of the engine keeps the messages of a site back (P23).
+  /// A fault outside of the sync engine delays the messages of a site (P23).
   @inline(__always) mutating func held(_ site: UInt32, until end: Instant) {
     monitor.feedUpdateIsDelayed(from: site, until: end)
   }
@@ -50,7 +50,7 @@ extension EventStream {
   }
 
   /// A request has arrived at a server that is down.
-  mutating func serverUnreached(_ envelope: Envelope, _ site: UInt32, at now: Instant) {
+  mutating func serverUnreachable(_ envelope: Envelope, _ site: UInt32, at now: Instant) {
     counters.messagesLost += 1
     note(.outage)
     held(site, until: now)
@@ -58,67 +58,67 @@ extension EventStream {
       .serverUnreachable(replica: Int(envelope.replica), message: envelope.message), at: now)
   }
 
-  /// The server has answered that there were too many requests.
-  mutating func requestTurnedAway(_ envelope: Envelope, _ site: UInt32, at now: Instant) {
+  /// The server has rate-limited a request.
+  mutating func requestRateLimited(_ envelope: Envelope, _ site: UInt32, at now: Instant) {
     counters.requestsRateLimited += 1
     note(.rateLimited)
     held(site, until: now)
-    emitTrace(.turnedAway(replica: Int(envelope.replica), message: envelope.message), at: now)
+    emitTrace(.rateLimited(replica: Int(envelope.replica), message: envelope.message), at: now)
   }
 
-  /// An answer has lost rows, or all that it said, on its way.
-  mutating func answerDamaged(_ site: UInt32, at now: Instant) {
+  /// A response has lost rows, or everything, in flight.
+  mutating func responseDamaged(_ site: UInt32, at now: Instant) {
     counters.responsesDamaged += 1
     note(.corruption)
     held(site, until: now)
   }
 
-  /// The answer that a device has waited for was heard.
-  @inline(__always) mutating func answerHeard(by person: Int, after waited: Int64) {
+  /// A device has received the response that it waited for.
+  @inline(__always) mutating func responseReceived(by person: Int, after waited: Int64) {
     service.responded(person, after: waited)
   }
 
-  /// An answer was heard that no device waited for any more.
-  @inline(__always) mutating func answerOvertaken() { note(.reordering) }
+  /// A device has received a response that it no longer waited for.
+  @inline(__always) mutating func lateResponseReceived() { note(.reordering) }
 
-  /// A device makes nothing of an answer.
-  @inline(never) mutating func answerUnheard(
+  /// A device discards a response.
+  @inline(never) mutating func responseDiscarded(
     _ envelope: Envelope, _ why: TraceEvent.DiscardReason, _ site: UInt32, at now: Instant
   ) {
     counters.messagesLost += 1
-    if why == .isPortals { note(.captivePortal) }
-    if why == .hasNoRoom { note(.storageFull) }
+    if why == .isFromCaptivePortal { note(.captivePortal) }
+    if why == .isStorageFull { note(.storageFull) }
     held(site, until: now)
     emitTrace(
       .discarded(replica: Int(envelope.replica), message: envelope.message, why), at: now)
   }
 
-  /// The network itself has answered a request.
-  @inline(never) mutating func portalAnswered(
+  /// A captive portal has answered a request.
+  @inline(never) mutating func captivePortalResponded(
     _ replica: Int, message: Int32, _ site: UInt32, at now: Instant
   ) {
     counters.messages += 1
     counters.messagesLost += 1
     note(.captivePortal)
     held(site, until: now)
-    emitTrace(.discarded(replica: replica, message: message, .isPortals), at: now)
+    emitTrace(.discarded(replica: replica, message: message, .isFromCaptivePortal), at: now)
   }
 
-  /// A device does not wait for an answer any longer.
+  /// A device stops waiting for a response.
   mutating func timedOut(_ replica: Int, message: Int32, at now: Instant) {
     counters.retries += 1
     note(.retry)
     emitTrace(.timedOut(replica: replica, message: message), at: now)
   }
 
-  /// A device has taken an answer in: `taken` is what it has made of it.
+  /// A device has applied a response, with this result.
   @inline(__always) mutating func applied(
-    _ taken: ApplyResult, of response: borrowing Response, on replica: borrowing MemoryReplica,
+    _ result: ApplyResult, of response: borrowing Response, on replica: borrowing MemoryReplica,
     readsFully: Bool, by server: borrowing Server, at now: Instant
   ) {
     monitor.receivedResponse(
-      response.header, mustSignIn: taken == .needsSignIn, on: replica, at: now)
-    switch taken {
+      response.header, mustSignIn: result == .needsSignIn, on: replica, at: now)
+    switch result {
     case .page(let rows, _) where rows > 0:
       counters.replicaApplies += Int64(rows)
       monitor.pageApplied(replica, rows: rows, on: server, at: now)
@@ -134,8 +134,8 @@ extension EventStream {
 }
 
 extension MessageDelivery {
-  /// Until when a device waits for a message that is on its way, where that is too long for what it
-  /// carries to be prompt: for `timeout` where the message is lost.
+  /// Until when a device waits for a message in flight, if its contents cannot arrive promptly: for
+  /// `timeout` if the message is lost.
   @inline(__always) func keepsWaiting(_ timeout: Int64, since now: Instant) -> Instant? {
     if isLost { return now + timeout }
     let delay = Int64(delayMilliseconds)

@@ -5,37 +5,37 @@ import Environment
 public import Properties
 import SyncCore
 
-/// Everything that happens in a world, reported once and heard by all who listen:
+/// Everything that happens in a world, reported once and passed to all listeners:
 ///
 /// | listener | keeps |
 /// |---|---|
 /// | `monitor` | what each property needs, and what violates it |
 /// | `counters`, `refusals` | how often |
-/// | `coveragePoints` | what the run has covered, if somebody wants to know |
-/// | `service` | how the service was for each person |
-/// | `simulationEvents` | what people made and met, for the ground truth, until it is fetched |
+/// | `coveragePoints` | what the run has covered, if enabled |
+/// | `service` | the service quality for each person |
+/// | `simulationEvents` | what people did and met, for the ground truth, until it is fetched |
 /// | `journal` | the steps, if a plan is recorded |
-/// | `trace` | the whole timeline, if somebody wants to read it |
+/// | `trace` | the whole timeline, if enabled |
 ///
-/// A method stands for something that happens and calls its listeners directly, in the order that
-/// they need. Nothing is allocated or looked up for a listener that is not there. What only one
-/// listener cares for is reported to it: `events.monitor.heard(…)`, `events.service.opened(…)`.
+/// A method stands for an event and calls its listeners directly, in the order that they need. A
+/// disabled listener costs no allocation and no lookup. An event for one listener only is reported
+/// to it directly: `events.monitor.feedHasGrown(…)`, `events.service.opened(…)`.
 public struct EventStream: ~Copyable {
   public internal(set) var monitor: PropertyMonitor
   public internal(set) var counters = WorldCounters()
   public internal(set) var refusals = RefusalCounts()
-  /// How the service was for each person.
+  /// The service quality for each person.
   public internal(set) var service: ServiceMetrics
-  /// Stands for all that has come of the run.
+  /// The digest of everything that resulted from the run.
   public internal(set) var digest = Digest128.zero
-  /// What came of steps and events and was not fetched yet.
+  /// The results of steps and events that were not fetched yet.
   public var simulationEvents = FlatArray<SimulationEvent>()
-  /// Every step that was performed and what it made, when a plan is recorded.
+  /// Every step that was performed and what it created, when a plan is recorded.
   public var journal: [PerformedStep]?
   public var trace: [TraceEvent]?
   public var coveragePoints: CoverageCounters?
-  /// How many violations stand in the trace.
-  private var violationsTold = 0
+  /// How many violations the trace already contains.
+  private var tracedViolationCount = 0
   let anchor = AddressOnlyMarker()
 
   init(people: Int, _ monitor: consuming PropertyMonitor) {
@@ -53,22 +53,22 @@ public struct EventStream: ~Copyable {
     if trace != nil { add(what(), at: now) }
   }
 
-  /// Of its own, so that what is seldom done does not lie in the way of what is done often.
+  /// A function of its own, to keep this rare case out of the inlined path.
   @inline(never) private mutating func add(_ what: TraceEvent.Kind, at now: Instant) {
     trace?.append(TraceEvent(time: now, what: what))
   }
 
-  /// Adds to the trace what was found broken. The watch that finds it knows no trace, so this is
-  /// called when a step or an event is over: a violation stands behind all that may have caused it.
+  /// Adds new violations to the trace. The monitor knows no trace, so this is called after each
+  /// step and event: a violation follows everything that may have caused it.
   @inline(never) mutating func traceViolations() {
     let found = monitor.shared.tally.violations
-    for violation in found.dropFirst(violationsTold) {
+    for violation in found.dropFirst(tracedViolationCount) {
       trace?.append(TraceEvent(time: violation.time, what: .violationFound(violation)))
     }
-    violationsTold = found.count
+    tracedViolationCount = found.count
   }
 
-  /// Something has gone wrong, or was done so that something might.
+  /// Records a fault, or a step that may cause one.
   @inline(__always) mutating func note(_ fault: FaultOccurrence) {
     if coveragePoints != nil { coveragePoints?.note(fault) }
   }
@@ -81,11 +81,11 @@ public struct EventStream: ~Copyable {
     if isTraced { traceBegin(of: step, at: now) }
   }
 
-  /// Notes what a step has done of what may go wrong, if it was that.
+  /// Records the fault that a step injects, if any.
   @inline(never) mutating func noteFault(_ step: Step) {
     guard let fault = FaultOccurrence(step.action, step.id) else { return }
     coveragePoints?.note(fault)
-    // A clock may be off and go wrong besides.
+    // A clock may be off and drift at the same time.
     if fault == .clockSkew, case .setClock(_, let setting) = step.action,
       setting.driftPartsPerMillion != 0
     {
@@ -117,14 +117,14 @@ public struct EventStream: ~Copyable {
     counters.carried += Int64(operations) - count
   }
 
-  /// A device has refused a command.
+  /// A device has rejected a command.
   mutating func refused(_ refusal: Refusal) {
     counters.refused += 1
     refusals.note(refusal, by: .device)
   }
 
   /// The server has decided an operation, at a position of a feed that had `feedBefore` rows when
-  /// the request came. Returns how long the operation has waited.
+  /// the request arrived. Returns how long the operation has waited.
   mutating func decided(
     _ row: FeedRow, scope: UInt32, position: Int, feedBefore: Int, isTurnedAway: Bool,
     at now: Instant

@@ -1,9 +1,9 @@
 public import Environment
 
-// What steps come to that inject a fault, or do what may become one.
+// The fault occurrences of steps that inject a fault or may lead to one.
 extension FaultOccurrence {
-  /// What a step is by its action, or by its name; nil for what is no fault. Faults that are noted
-  /// where they occur, such as an outage that a request meets, are none here.
+  /// The occurrence of a step, by its action or its kind; nil if it is no fault. Faults that are
+  /// recorded where they occur, such as an outage that a request meets, are not included.
   init?(_ action: StepAction, _ id: StepID) {
     switch action {
     case .offline: self = id.verb == .longOffline ? .longOffline : .shortOffline
@@ -37,7 +37,7 @@ extension FaultOccurrence {
     }
   }
 
-  /// What somebody does who says something.
+  /// The occurrence of a step that submits commands.
   @inlinable init?(_ verb: StepKind?) {
     switch verb {
     case .occasional, .occasionalInGroup: self = .randomCommand

@@ -1,12 +1,13 @@
 public import DomainCore
 
-/// How often people were refused something, by place and reason. Counts of worlds add up.
+/// How often commands were rejected, by place and reason. The counts of several worlds can be
+/// added.
 public struct RefusalCounts: Hashable, Sendable, Codable {
-  /// Who refused it.
+  /// Who rejected it.
   public enum RejectedBy: String, CaseIterable, Sendable {
     /// A device, at the tap.
     case device
-    /// The server, when what a device had taken reached it.
+    /// The server, when an operation that a device had accepted reached it.
     case server
   }
 

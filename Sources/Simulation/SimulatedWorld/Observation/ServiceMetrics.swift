@@ -2,7 +2,7 @@ public import Base
 import Chronology
 import DomainCore
 
-/// A notification that waits for somebody to open the app.
+/// A notification after which the person has not opened the app yet.
 struct PendingNotification: BitwiseCopyable {
   var person: Int
   var sent: Instant
@@ -10,23 +10,23 @@ struct PendingNotification: BitwiseCopyable {
   var isOpened = false
 }
 
-/// Keeps count of what the service of a world was like for each of its people.
+/// Counts the service quality for each person of a world.
 public struct ServiceMetrics: ~Copyable {
   /// By person.
   public private(set) var counts: FlatArray<ServiceCounts>
-  /// For how long the server could not be reached, within the run.
+  /// For how long the server was unreachable, within the run.
   public private(set) var downMilliseconds: Int64 = 0
-  /// Notifications that got to a phone, in the order of their sending.
+  /// Notifications that reached a phone, in the order of their sending.
   private var notices = FlatArray<PendingNotification>()
 
-  /// For how long opening the app counts as an answer to a notification.
-  static var noticeIsFreshFor: Int64 { Span.hour }
+  /// For how long opening the app counts as a response to a notification.
+  static var notificationFreshMilliseconds: Int64 { Span.hour }
 
   init(people: Int) {
     counts = FlatArray(repeating: ServiceCounts(), count: people)
   }
 
-  /// COST-1: whatever the server has done since somebody was last charged it did for this person.
+  /// COST-1: charges the person for everything that the server has done since the last charge.
   @inline(__always) mutating func charge(
     _ meter: inout CostMeter, to person: Int, at serverTime: Instant
   ) {
@@ -34,43 +34,43 @@ public struct ServiceMetrics: ~Copyable {
     meter.uncharged = BackendUse()
   }
 
-  /// A device of somebody had the answer that it was waiting for.
+  /// A person's device received the response that it was waiting for.
   @inline(__always) mutating func responded(_ person: Int, after milliseconds: Int64) {
     counts[person].responses += 1
     counts[person].responseMilliseconds += milliseconds
   }
 
-  /// A phone of somebody shows what was new in their group.
+  /// A person's phone shows an update of their group.
   mutating func groupShown(to person: Int, after milliseconds: Int64) {
     counts[person].feedUpdates += 1
     counts[person].feedUpdateMilliseconds += milliseconds
   }
 
-  /// A push was sent to a phone of somebody.
+  /// The server has sent a push to a person's phone.
   mutating func pushed(to person: Int, arrives: Bool) {
     counts[person].pushesSent += 1
     if arrives { counts[person].pushesDelivered += 1 }
   }
 
-  /// A notification gets to a phone of somebody.
+  /// A notification reaches a person's phone.
   mutating func noticed(_ person: Int, sent: Instant, arrives: Instant) {
     counts[person].notificationsDelivered += 1
     notices.append(PendingNotification(person: person, sent: sent, arrives: arrives))
   }
 
-  /// Somebody opens the app: what they were told of within the hour has brought them, as far as
-  /// anybody can know.
+  /// A person opens the app: that counts as a response to the notifications of the last hour,
+  /// because the true cause is unknown.
   mutating func opened(by person: Int, at now: Instant) {
     if !notices.isEmpty { openNotices(of: person, at: now) }
   }
 
   private mutating func openNotices(of person: Int, at now: Instant) {
     var place = notices.count - 1
-    // Pushes are on their way for minutes at most, so what was sent long ago is not fresh.
-    while place >= 0, now - notices[place].sent <= 2 * Self.noticeIsFreshFor {
+    // Pushes are in flight for minutes at most, so what was sent long ago is not fresh.
+    while place >= 0, now - notices[place].sent <= 2 * Self.notificationFreshMilliseconds {
       let notice = notices[place]
       if notice.person == person, !notice.isOpened, notice.arrives <= now,
-        now - notice.arrives <= Self.noticeIsFreshFor
+        now - notice.arrives <= Self.notificationFreshMilliseconds
       {
         notices[place].isOpened = true
         counts[person].notificationsOpened += 1

@@ -4,59 +4,60 @@ public import DomainCore
 public import Properties
 public import SyncCore
 
-/// Something that came to pass in a world, for whoever wants to read the whole story.
+/// One event of a world, for the timeline.
 public struct TraceEvent: Sendable {
   public var time: Instant
   public var what: Kind
 
-  /// What came to pass. Replicas are named by their numbers, messages by those of their replica.
+  /// What happened. Replicas are named by their numbers, messages by those of their replica.
   public enum Kind: Sendable {
-    /// A step begins; what follows until the next one at this instant comes of it.
+    /// A step begins; the events up to the next step at this instant result from it.
     case step(StepID)
-    /// What a step came to.
+    /// The result of a step.
     case ended(StepID, StepOutcome)
-    /// A device has said "saved".
+    /// A device has saved an operation.
     case saved(Operation, replica: Int)
     /// A device wants to exchange and has no network.
     case waits(replica: Int, until: Instant)
-    /// A request goes on its way: what it carries, and from where its rows shall come.
+    /// A device sends a request: the operations in it, and the feed position that it asks from.
     case sent(replica: Int, message: Int32, [Operation], position: UInt32, MessageDelivery)
-    /// A request has found no server.
+    /// A request could not reach the server.
     case serverUnreachable(replica: Int, message: Int32)
-    /// A request has come to a server that has heard too many of the same install.
-    case turnedAway(replica: Int, message: Int32)
-    /// A request has come to the server, perhaps as the second copy.
+    /// The server has rate-limited a request.
+    case rateLimited(replica: Int, message: Int32)
+    /// A request has reached the server, perhaps as a duplicate.
     case arrived(replica: Int, message: Int32, isCopy: Bool)
-    /// The server has decided an operation, at this place of the feed.
+    /// The server has decided an operation, at this position of the feed.
     case decided(FeedRow, scope: UInt32, position: Int)
-    /// The server's answer goes on its way.
+    /// The server sends its response.
     case responded(replica: Int, message: Int32, ResponseHeader, MessageDelivery)
-    /// An answer has come to a device, which has made this of it.
-    case taken(replica: Int, message: Int32, ApplyResult, [FeedRow])
-    /// An answer has come to a device that cannot hear it.
+    /// A device has received a response and applied it, with this result.
+    case applied(replica: Int, message: Int32, ApplyResult, [FeedRow])
+    /// A device has discarded a response.
     case discarded(replica: Int, message: Int32, DiscardReason)
-    /// A device waits for an answer no longer.
+    /// A device stops waiting for a response.
     case timedOut(replica: Int, message: Int32)
-    /// A phone hears that its group has news.
-    case told(replica: Int)
-    /// A device asks the calendar that its family has elsewhere.
+    /// A phone receives a push about its group.
+    case pushed(replica: Int)
+    /// A device sends a request to its family's external calendar.
     case calendarAsked(device: Int, MessageDelivery)
-    /// The calendar has done what it was asked, or what was wrong with it.
+    /// The calendar responds, or fails to.
     case calendarResponded(device: Int, ExternalCalendar.Response, MessageDelivery)
-    /// No answer of the calendar came, or the device could not hear it.
+    /// The device received no response of the calendar.
     case calendarSilent(device: Int)
-    /// The server tells somebody of something; when their first phone has it, if any does.
+    /// The server sends a notification. `arrives` is when it reaches the first phone, if it does.
     case notified(NotificationDelivery, household: Int, arrives: Instant?)
-    /// The run is over: the network is healed, and everything comes to rest.
+    /// The run has ended: the network is healed, and the devices exchange until quiescence.
     case healed
-    /// Everything has come to rest and was looked at.
+    /// Everything is idle and was checked.
     case settled
-    /// A promise was found broken.
+    /// A property is violated.
     case violationFound(Violation)
   }
 
-  /// Why a device does not hear an answer.
+  /// Why a device discards a response.
   public enum DiscardReason: Sendable {
-    case hasNoNetwork, wasEnded, isUnreadable, isPortals, wasRateLimited, hasNoRoom
+    case hasNoNetwork, processEnded, isUnreadable, isFromCaptivePortal, wasRateLimited
+    case isStorageFull
   }
 }

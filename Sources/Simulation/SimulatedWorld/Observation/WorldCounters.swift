@@ -1,10 +1,10 @@
-/// How much of everything there was. Counters of worlds add up in any order.
+/// How often things happened in a world. The counters of several worlds can be added in any order.
 public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
   public var households: Int64 = 0
   public var people: Int64 = 0
   public var personDays: Int64 = 0
   public var replicas: Int64 = 0
-  /// What was done to the world, and what had become impossible.
+  /// Steps that were performed, and those that had become impossible.
   public var steps: Int64 = 0
   public var stepsImpossible: Int64 = 0
   public var operations: Int64 = 0
@@ -22,34 +22,34 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
   public var retries: Int64 = 0
   public var offlinePeriods: Int64 = 0
   public var healingExchanges: Int64 = 0
-  /// Servers that began anew.
+  /// Server failovers.
   public var failovers: Int64 = 0
   /// Installs that began on a device after its first one.
   public var installs: Int64 = 0
-  /// Apps that were ended, and began again from what they had saved.
+  /// Apps that crashed or were killed, and restarted from their saved state.
   public var crashes: Int64 = 0
   public var updates: Int64 = 0
-  /// Times that a second process took up what an app had saved.
+  /// Times that a second process opened the saved state of an app.
   public var widgets: Int64 = 0
-  /// Times that a device was in a trouble other than to have no network.
-  public var troubles: Int64 = 0
-  /// Requests that the server did not hear because there were too many.
+  /// Device faults other than a missing network.
+  public var deviceFaults: Int64 = 0
+  /// Requests that the server rate-limited.
   public var requestsRateLimited: Int64 = 0
-  /// Answers that arrived cut short, or that nobody could read.
+  /// Responses that arrived truncated or unreadable.
   public var responsesDamaged: Int64 = 0
-  /// Times that a server could not be reached.
+  /// Outages of the server.
   public var outages: Int64 = 0
-  /// Operations that went away with an install before the server had them.
+  /// Operations that were erased with an install before the server had them.
   public var operationsErased: Int64 = 0
-  /// Operations that a server has lost for good, as their authors were told.
-  public var operationsLostForGood: Int64 = 0
-  /// Operations of the end, by which devices come to rest with what is outside.
+  /// Operations that a server has lost for good, and whose authors were notified.
+  public var operationsPermanentlyLost: Int64 = 0
+  /// Operations of the final exchanges, which bring devices and external services in sync.
   public var healingOperations: Int64 = 0
   public var signIns: Int64 = 0
   /// FAM-8: sign-ins that the server refused.
   public var signInsRefused: Int64 = 0
   public var notifications: Int64 = 0
-  /// Notifications that went out as text messages because no push got there.
+  /// Notifications that went out as text messages because no push arrived.
   public var textMessages: Int64 = 0
 
   public init() {}
@@ -79,12 +79,12 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
     crashes += other.crashes
     updates += other.updates
     widgets += other.widgets
-    troubles += other.troubles
+    deviceFaults += other.deviceFaults
     requestsRateLimited += other.requestsRateLimited
     responsesDamaged += other.responsesDamaged
     outages += other.outages
     operationsErased += other.operationsErased
-    operationsLostForGood += other.operationsLostForGood
+    operationsPermanentlyLost += other.operationsPermanentlyLost
     healingOperations += other.healingOperations
     signIns += other.signIns
     signInsRefused += other.signInsRefused

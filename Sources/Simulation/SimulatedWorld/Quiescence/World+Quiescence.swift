@@ -5,18 +5,18 @@ import DomainCore
 import Properties
 import SyncCore
 
-// The end: the network is healed, the devices exchange until nothing is left to say, and the
-// properties are checked for the whole.
+// The end of a run: the network is healed, the devices exchange until nothing is left to send, and
+// all properties are checked.
 extension World {
-  /// Brings every device up to date over a network without faults, and looks at the whole.
+  /// Brings every device up to date over a network without faults, and checks the whole world.
   ///
-  /// First some devices alone, while all others stay as they were: the server must do for whoever
-  /// can be reached, whatever has become of the rest. Then everybody. A run of many wants figures
-  /// and leaves the first part out.
+  /// First some devices exchange alone, while all others stay as they were: the server must serve
+  /// the devices that can reach it, whatever the state of the rest. Then all devices do. A run of
+  /// many communities is for metrics and skips the first part.
   ///
-  /// Two rounds are enough: the first empties the outboxes, the second brings what the others had
-  /// in theirs. What is not done then is a violation, so nothing here tries a third time. Between
-  /// the two, those who are connected with something outside come to rest with it.
+  /// Two rounds are enough: the first empties the outboxes, the second transfers the others'
+  /// operations. What is not done then is a violation, so nothing here tries a third time. Between
+  /// the two rounds, devices with external services exchange with them until nothing is left.
   public mutating func settle() {
     events.emitTrace(.healed, at: now)
     isHealing = true
@@ -26,12 +26,12 @@ extension World {
     for replica in 0..<fleet.replicas.count where isUsed(replica) && !isInCore(replica) {
       heal(replica)
     }
-    settleOutside()
+    settleExternalServices()
     for replica in 0..<fleet.replicas.count where isUsed(replica) { heal(replica) }
     settleProperties()
     if events.isTraced { events.traceViolations() }
     events.emitTrace(.settled, at: now)
-    summarise()
+    summarize()
   }
 
   private mutating func healCore() {
@@ -50,25 +50,26 @@ extension World {
     if events.isTraced { events.traceViolations() }
   }
 
-  /// Every other device is of the core, and which ones hangs on the device alone.
+  /// Every other device belongs to the core. Which ones depends only on the device.
   private func isInCore(_ replica: Int) -> Bool {
     guard settings.scopesPerFold == 1 else { return false }
     let who = fleet.devices[fleet.placements[replica].device].who
     return settings.randomness.draw(WorldRandomPurpose.core, who: who, day: 0).first & 1 == 0
   }
 
-  /// Whether somebody uses a replica: not those for groups and families that their owners never
-  /// tried to join.
+  /// Whether a replica is in use. Replicas for groups and families that their owners never tried to
+  /// join are not.
   func isUsed(_ replica: Int) -> Bool {
     let person = fleet.placements[replica].person
     return fleet.placements[replica].isGroup
       ? directory.people[person].hasGroup : directory.people[person].hasFamily
   }
 
-  /// Everybody who is still there reads what is outside to its end, and says it to the server.
+  /// Every person who still uses the app reads their external services to the end, and sends the
+  /// results to the server.
   ///
-  /// Who has left the app has taken its connections along.
-  private mutating func settleOutside() {
+  /// A person who has left the app has disconnected them.
+  private mutating func settleExternalServices() {
     for index in 0..<integrations.calendars.count {
       let device = integrations.calendars[index].device
       guard !directory.people[fleet.devices[device].owner].hasLeft else { continue }
@@ -95,11 +96,11 @@ extension World {
         today: lastDay, on: backend.server, at: now)
     }
     events.monitor.quiescent(replicas: fleet.replicas, server: backend.server, at: now)
-    for index in 0..<integrations.calendars.count { checkCalendar(atRest: index) }
+    for index in 0..<integrations.calendars.count { checkCalendar(atQuiescence: index) }
   }
 
-  /// Whether the log of a scope is folded once more. That hangs on nothing but the seed and which
-  /// household or group it is, so a plan of the run looks at the same ones.
+  /// Whether the log of a scope is replayed at the end. That depends only on the seed and on the
+  /// household or group, so a plan of the run checks the same scopes.
   private func isFolded(_ scope: Int) -> Bool {
     guard settings.scopesPerFold > 1 else { return true }
     let isGroup: UInt64 = directory.isGroup(UInt32(scope)) ? 1 : 0
@@ -109,13 +110,13 @@ extension World {
     return draw.integer(below: UInt32(settings.scopesPerFold)) == 0
   }
 
-  /// A scope as it began.
+  /// The first state of a scope.
   func firstState(of scope: Int) -> ScopeState {
     directory.isGroup(UInt32(scope)) ? emptyGroup() : founded(scope)
   }
 
-  private mutating func summarise() {
-    events.counters.operationsLostForGood = events.monitor.operationsLostForGood
+  private mutating func summarize() {
+    events.counters.operationsPermanentlyLost = events.monitor.operationsPermanentlyLost
     for scope in 0..<backend.server.scopes.count {
       events.digest.fold(backend.server.scopes[scope].state.digest)
     }
@@ -132,7 +133,7 @@ extension World {
     events.counters.events = Int64(queue.processedCount) + events.counters.steps
   }
 
-  /// Counts the days on which somebody belonged to the run.
+  /// Counts the days on which a person belonged to the run.
   public mutating func countPersonDays(of person: Int) {
     events.counters.personDays +=
       Int64(settings.days) - Int64(directory.people[person].joinDay)

@@ -5,7 +5,7 @@ import Environment
 import Properties
 import SyncCore
 
-// How a world begins: its families with their members, a replica for every device.
+// Builds the first state of a world: families with their members, and a replica for every device.
 extension World {
   mutating func found() {
     for household in 0..<setup.households.count { createHousehold(household) }
@@ -57,7 +57,7 @@ extension World {
     beginNotifications(of: index)
   }
 
-  /// Gives a device a replica of somebody's family, on which they have signed in.
+  /// Gives a device a replica of a person's family, on which they have signed in.
   mutating func addFamily(of person: Int, on device: Int) {
     let (household, member) = (directory.people[person].household, directory.people[person].member)
     fleet.devices[device].family = fleet.replicas.count
@@ -77,8 +77,8 @@ extension World {
     fleet.fillPlace(site: site, scope: scope, state)
   }
 
-  /// A family as the server and every device know it on the first day; FAM-7: as far as they may
-  /// know it, where a founder has deleted their account since.
+  /// A family as the server and every device know it on the first day; FAM-7: without founders who
+  /// have deleted their account since.
   func founded(_ household: Int) -> ScopeState {
     let founders = setup.households[household].founders
     var members = FlatArray<Member>(capacity: founders.count)
@@ -91,12 +91,12 @@ extension World {
       members: members, firstDay: settings.firstDay, dayCapacity: settings.days + 2)
   }
 
-  /// A family as somebody has it who is not let in: nothing.
+  /// A family's state for a person without access: empty.
   func emptyFamily() -> ScopeState {
     ScopeState(members: FlatArray(), firstDay: settings.firstDay)
   }
 
-  /// A group as it begins on the server and on every phone.
+  /// A group's first state on the server and on every phone.
   func emptyGroup() -> ScopeState { .emptyGroup(openedOn: settings.firstDay) }
 
   private mutating func openGroup(_ number: Int) {
@@ -106,11 +106,11 @@ extension World {
   }
 }
 
-/// A person's device, counted from zero, as draws know it.
+/// The key of a person's device for random draws; devices are counted from zero.
 public struct DeviceKey: BitwiseCopyable, Hashable, Sendable {
   public let who: UInt64
 
-  /// No person has more than eight; the fourth bit is that of a group's replica.
+  /// No person has more than eight devices; the fourth bit marks a group's replica.
   @inlinable public init(_ person: UInt32, _ number: Int) {
     who = 3 << 56 | UInt64(person) << 4 | UInt64(number)
   }

@@ -1,9 +1,9 @@
 public import Chronology
 public import DomainCore
 
-/// Who and what there is when a world begins: households, their people, their devices.
+/// The households, people and devices with which a world begins.
 ///
-/// Plain data: made by a population, or read from a plan.
+/// Plain data, made by a population or read from a plan.
 public struct WorldSetup: Sendable {
   /// The number of the community in its run.
   public var community: Int
@@ -19,9 +19,9 @@ public struct WorldSetup: Sendable {
     /// Its number in the whole population.
     public var number: UInt32
     public var zone: Zone
-    /// The first day of the run on which it belongs to it.
+    /// The first day of the run on which the household takes part.
     public var joinDay: Int32
-    /// Whether the server works out what its members are to be told.
+    /// Whether the server works out notifications for its members.
     public var isNotified: Bool
     public var people: [Resident]
 
@@ -35,17 +35,17 @@ public struct WorldSetup: Sendable {
       self.people = people
     }
 
-    /// Everybody who comes, comes on the first day.
+    /// Makes every late joiner join on the first day.
     public mutating func joinAtOnce() {
       joinDay = 0
       for place in people.indices where people[place].joinDay != nil { people[place].joinDay = 0 }
     }
 
-    /// Those with whom the family begins, in the order of their places.
+    /// The people with whom the family begins, in the order of their places.
     public var founders: [Resident] { people.filter { $0.joinDay == nil } }
   }
 
-  /// Somebody of a household: from its first day on, or from the day on which they join it.
+  /// A person of a household: from its first day on, or from the day on which they join it.
   public struct Resident: Sendable, Hashable {
     /// The person's number in the whole population.
     public var number: UInt32
@@ -54,10 +54,10 @@ public struct WorldSetup: Sendable {
     /// Whether the person uses the app; a parent logs for a small child.
     public var usesApp: Bool
     public var deviceCount: Int
-    /// The person's own log-odds of opening the app, which only tables tell.
+    /// The person's own log-odds of opening the app, which only appears in tables.
     public var motivation: Double
-    /// The day of the run from which they would join the family, on an invitation; nil for whoever
-    /// belongs to it from its first day on.
+    /// The day of the run from which they would join the family, on an invitation; nil for people
+    /// who belong to it from its first day on.
     public var joinDay: Int32?
 
     public init(
@@ -74,7 +74,7 @@ public struct WorldSetup: Sendable {
     }
   }
 
-  /// Households whose adults are asked into one group.
+  /// The adults of this many households are invited to one group.
   public static var householdsPerGroup: Int { 8 }
 
   public var personCount: Int { households.reduce(0) { $0 + $1.people.count } }

@@ -2,7 +2,7 @@ public import Chronology
 public import Environment
 public import DomainCore
 
-/// The only way to change a world: who does what, when. Plain data, so that a plan is a file.
+/// The only way to change a world: an action at a time. Plain data, so that a plan is a file.
 public struct Step: Sendable {
   public var id: StepID
   public var time: Instant
@@ -15,9 +15,10 @@ public struct Step: Sendable {
   }
 }
 
-/// The replica that something is said on: a device's copy of its family or of its owner's group.
+/// The replica on which a step submits commands: a device's replica of its family or of its owner's
+/// group.
 public struct ReplicaAddress: BitwiseCopyable, Hashable, Sendable {
-  /// The device, by its place in the inventory.
+  /// The device, by its index in the world's setup.
   public var device: Int
   public var isGroup: Bool
 
@@ -27,62 +28,62 @@ public struct ReplicaAddress: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// What happens in a step. Devices, people and households are named by their places in the
-/// world's inventory.
+/// What happens in a step. Devices, people and households are named by their indices in the world's
+/// setup.
 public enum StepAction: Sendable {
-  /// Somebody opens the app: the device reads what is on it and asks for news.
+  /// A person opens the app: the device reads its data and asks the server for news.
   case open(device: Int)
-  /// Somebody puts the device down: what is unsent goes on its way.
+  /// A person closes the app: pending operations are sent.
   case close(device: Int)
-  /// A sleeping device wakes by itself, reads what is on it and asks for news.
+  /// A closed app refreshes in the background: the device reads its data and asks for news.
   case refresh(device: Int)
   /// The app asks for an exchange.
   case exchange(ReplicaAddress)
-  /// Somebody says something; what the device refuses has not happened.
+  /// A person submits a command; one that the device rejects has no effect.
   case submit(Command, ReplicaAddress)
-  /// Several things at once, as one transaction (HAB-9).
+  /// A person submits several commands in one transaction (HAB-9).
   case submitTogether([Command], ReplicaAddress)
-  /// Somebody leaves the app for good; their devices stay as they are.
+  /// A person leaves the app for good; their devices stay as they are.
   case leave(person: Int)
-  /// Somebody deletes their account, on a page of the service (FAM-7); their devices hear of it
-  /// when they next ask.
+  /// A person deletes their account on a page of the service (FAM-7); their devices learn of it in
+  /// their next exchange.
   case deleteAccount(person: Int)
-  /// Somebody joins on their phone: a group, of which it gets a replica, or founds it; or their
-  /// family, where they were not of it from the beginning.
+  /// A person joins on their phone: a group, of which the phone gets a replica, or which it
+  /// creates; or their family, if they were not a member from the beginning.
   case join(Command, person: Int)
 
   // Faults.
   /// A device has no network for a while.
   case offline(device: Int, OfflineWindow)
-  /// A device is in a trouble for a while, in the place of the time for which it was before.
+  /// A device has a fault for a while; this replaces the time of the same fault before.
   case deviceFault(device: Int, DeviceFault, OfflineWindow)
-  /// A device's clock is set, or begins to run at another pace.
+  /// A device's clock is set, or begins to drift.
   case setClock(device: Int, ClockDeviation)
   /// A device shows the time of another zone: its owner travels, or has set it wrong.
   case setZone(device: Int, Zone)
-  /// The clock of the server.
+  /// The server's clock is set, or begins to drift.
   case setServerClock(ClockDeviation)
-  /// The server begins anew from a copy of its journal that is so many milliseconds behind.
+  /// The server fails over to a replica of its journal that lags by so many milliseconds.
   case failOver(behind: Int64)
-  /// The server cannot be reached: no request is heard.
+  /// The server is unreachable: it receives no request.
   case outage(until: Instant)
-  /// The app is taken from a device and installed again, without anything that was on it.
+  /// The app is deleted and reinstalled, without its data.
   case reinstall(device: Int)
-  /// The app on a device is ended, by a mistake of its own or by the phone: what was in memory is
-  /// gone, what was saved stays, and nobody hears what was on its way to it.
+  /// The app crashes or is killed by the system: it loses its memory, keeps what was saved, and
+  /// discards messages in flight to it.
   case crash(device: Int)
-  /// A second process of the app, such as a widget, takes up what the first has saved, and
-  /// exchanges on its own. What is on its way to the first is still taken.
+  /// A second process of the app, such as a widget, opens the saved state of the first and
+  /// exchanges on its own. The app still applies responses in flight to the first.
   case wakeWidget(device: Int)
-  /// A device gets a version of the app: a later one at any time, an earlier one only before
-  /// anything was done there.
+  /// A device gets a version of the app: a later one at any time, an earlier one only while the app
+  /// has no data.
   case update(device: Int, AppVersion)
-  /// What the app has on a device is backed up, in the place of the backup before.
+  /// The app's data on a device is backed up; this replaces the previous backup.
   case backUp(device: Int)
-  /// The app is installed with the backup of a device of the same person: on that device itself, or
-  /// on another one, beside which it goes on as a clone.
+  /// The app is installed with the backup of a device of the same person: on that device, or on
+  /// another one, which becomes a clone.
   case restore(device: Int, from: Int)
-  /// Somebody of the family signs in on a device, where somebody else may have been.
+  /// A person of the family signs in on a device, where another person may be signed in.
   case signIn(person: Int, device: Int)
 
   // What lies outside of the product.
@@ -95,40 +96,40 @@ public enum StepAction: Sendable {
   /// A watch has recorded a workout.
   case recordWorkout(person: Int, WearableWorkout)
   case healthStoreFault(person: Int, HealthStoreFault?)
-  /// The catalogue or the analysis does not answer somebody, who says by hand what they eat.
-  /// Nothing comes of it in the world, but whoever reads a plan knows why.
+  /// The food catalog or the photo analysis fails, and the person enters the meal by hand. The step
+  /// has no effect in the world, but it explains the meal to the reader of a plan.
   case catalogFails(device: Int)
 
-  /// What rests on something that no earlier step made: it cannot happen.
+  /// A step whose precondition no earlier step created: it cannot happen.
   case impossible
 }
 
-/// What came of a step.
+/// The result of a step.
 public enum StepOutcome: Sendable {
-  /// It happened; what was said begins with this operation.
+  /// It happened; its operations begin with this one.
   case done(CreatedOperations?)
-  /// The device refused what somebody said.
+  /// The device rejected the command.
   case refused(Refusal)
-  /// It has become impossible, since what it rests on is not there: a step taken from the plan,
-  /// say. Nothing happened.
+  /// A precondition is missing, for example because its step was removed from the plan. Nothing
+  /// happened.
   case impossible
 }
 
-/// A step that was performed, and the first of the operations that it made.
+/// A step that was performed, and the first operation that it created.
 public struct PerformedStep: Sendable {
   public var step: Step
   public var made: CreatedOperations?
-  /// Why the device would not, if it did not.
+  /// Why the device rejected it, if it did.
   public var refusal: Refusal?
-  /// Who is who where it was said, as the device had it.
+  /// Which member is which on that replica, as the device had it.
   public var membershipSnapshot: MembershipSnapshot
 }
 
-/// What a device calls the members of a scope: how many it began with, and with which operations
-/// the others joined, in the order of their places.
+/// The members of a scope as a device knows them: how many it began with, and the operations by
+/// which the others joined, in the order of their places.
 ///
-/// Places are given by a server, and a server that begins anew may give them differently; so a plan
-/// calls members by how they joined, as the device at hand knows them.
+/// A server assigns the places, and may assign them differently after a failover; so a plan names
+/// members by how they joined, as the device knows them.
 public struct MembershipSnapshot: Sendable {
   public var founders: Int
   public var joined: [Entity] = []
@@ -136,7 +137,7 @@ public struct MembershipSnapshot: Sendable {
   public init(founders: Int = 0) { self.founders = founders }
 }
 
-/// The operations of a step: the first one's identity; the others follow it.
+/// The operations that a step created: the first one's identity; the others follow it.
 public struct CreatedOperations: BitwiseCopyable, Hashable, Sendable {
   public var fact: Fact
   public var count: Int

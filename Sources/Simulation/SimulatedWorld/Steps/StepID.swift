@@ -1,16 +1,16 @@
-/// What a step is called: who did it, on which local day, in which session, and what it was.
+/// The name of a step: who performed it, on which local day, in which session, and what it was.
 ///
-/// A name says what a step *is*, never how many came before it, so taking a step out of a plan
-/// renames none of the others. It is the key of all that is drawn for the step's messages.
+/// A name states what a step *is*, never how many came before it, so removing a step from a plan
+/// renames none of the others. It is the key of all random draws for the step's messages.
 public struct StepID: BitwiseCopyable, Hashable, Sendable {
-  /// From the top: who (24 bits), day (12), session (4), verb (8), place (6), number (10).
+  /// From the top: who (24 bits), day (12), session (4), kind (8), place (6), number (10).
   public let raw: UInt64
 
   public init(raw: UInt64) {
     self.raw = raw
   }
 
-  /// `place` tells the people or things apart that a step is about, `number` the steps about one.
+  /// `place` distinguishes the people or things that a step is about, `number` the steps about one.
   @inlinable
   public init(
     who: UInt32, day: Int32, session: UInt8, verb: StepKind, place: Int = 0, number: Int = 0
@@ -23,12 +23,12 @@ public struct StepID: BitwiseCopyable, Hashable, Sendable {
       | UInt64(session & 15) << 24 | low
   }
 
-  /// Nothing: what was there before the first step.
+  /// No step: the cause of what existed before the first step.
   public static var none: StepID { StepID(raw: 0) }
 
-  /// The session number of what a device does by itself.
+  /// The session number of background activity of a device.
   public static var byItself: UInt8 { 14 }
-  /// The session number of what happens to a household as a whole; `who` is its number then.
+  /// The session number of steps for a whole household; `who` is its number then.
   public static var ofHousehold: UInt8 { 15 }
 
   public var who: UInt32 { UInt32(raw >> 40) }
@@ -39,14 +39,14 @@ public struct StepID: BitwiseCopyable, Hashable, Sendable {
   public var number: Int { Int(raw & 1023) }
 }
 
-/// What somebody does in a step, as its name has it.
+/// What a person does in a step, as its name has it.
 public enum StepKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case none = 0
   // Devices and people.
   case open, close, refresh, leave, offline, longOffline, exchange
   // The day's logging.
   case mark, unmark, meal, favorite, photo, water, checkIn
-  // What is set up once.
+  // Settings that are made once.
   case mayLog, sex, weight, height, quietHours, offer, calendarLink, calendarMode
   case course, sport, practice, practiceRule, goal, healthStore
   // Habits.
@@ -56,35 +56,35 @@ public enum StepKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case session, sessionDone, calendarConnect, calendarAsk, practiceRestore, occasional
   // Groups.
   case join, share, occasionalInGroup
-  // What lies outside.
+  // External services.
   case calendarEdit, calendarTokens, sample, watchOnlyWorkout, healthStoreFault
   // Clocks.
   case clock, zone, serverClock
-  // Installs, and the server's.
+  // Installs, and the server's failover.
   case failOver, reinstall, backUp, restore, signIn
-  // What whole families are at together.
+  // Conflicts of whole families on the same records.
   case contended, contendedInGroup
-  // What ends the app, and what the server goes through besides.
+  // Crashes of the app, and outages of the server.
   case crash, outage
   case update, deviceFault
-  // Families that are joined.
+  // Joining a family.
   case invite, joinFamily
-  // What else is on a device.
+  // Other processes on a device.
   case widget
   // Coaches and their athletes.
   case roster, assign, assignmentDone
-  // What is seldom done, for a reason.
+  // Occasional commands, for a reason.
   case occasionalForReason
-  // What fingers do.
+  // Double taps.
   case markAgain, mealAgain, waterAgain
-  // What several people do at the same second.
+  // Several people at the same second.
   case joinTogether
-  // What else lies outside.
+  // Other external services.
   case catalog
-  // What becomes of accounts.
+  // Accounts.
   case deleteAccount
 
-  /// What a finger says that hits twice.
+  /// The step that a double tap adds.
   public var again: StepKind? {
     switch self {
     case .mark: .markAgain
@@ -94,7 +94,7 @@ public enum StepKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 
-  /// What the cases are called, in their order: see `WorldEvent.names`.
+  /// The names of the cases, in their order: see `WorldEvent.names`.
   public static let names = [
     "none", "open", "close", "refresh", "leave", "offline", "longOffline", "exchange", "mark",
     "unmark", "meal", "favorite", "photo", "water", "checkIn", "mayLog", "sex", "weight",

@@ -5,19 +5,19 @@ import Environment
 import Properties
 import SyncCore
 
-// What is said on a device: the device decides by what it shows, and what it accepts is saved and
-// reported.
+// Submitting commands on a device: the device decides by the state that it shows; accepted
+// operations are saved and reported.
 extension World {
-  /// What a device has made of what was said.
+  /// What a device has made of a command.
   enum CommitResult {
-    /// Its operation stands in the outbox, at this place.
+    /// Its operation is in the outbox, at this index.
     case saved(Int)
     case refused(Refusal)
-    /// The app has no such thing yet, or no room to save it.
+    /// The app does not have such a command yet, or has no room to save it.
     case impossible
   }
 
-  /// What the device makes of a command: an operation that all properties hold for, or a refusal.
+  /// Submits a command on a device: it becomes an operation, or the device rejects it.
   @discardableResult
   mutating func commit(_ command: Command, on replica: Int) -> CommitResult {
     if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
@@ -31,7 +31,7 @@ extension World {
     let day = isHealing ? settings.lastDay : fleet.devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || isConnected(device)
     let before = events.monitor.nutrientsBefore(command, day: day, on: fleet.replicas[replica])
-    if let refusal = fleet.replicas[replica].say(
+    if let refusal = fleet.replicas[replica].submit(
       command, author: fleet.placements[replica].member, day: day,
       zone: fleet.devices[device].zone.zone, now: time, isOnline: isOnline)
     {
@@ -60,14 +60,14 @@ extension World {
     return .refused(refusal)
   }
 
-  /// Several commands as one transaction: all of it happens or nothing.
+  /// Submits several commands as one transaction: all of them are saved or none.
   @discardableResult
   mutating func commitTogether(_ commands: [Command], on replica: Int) -> StepOutcome {
     guard !commands.isEmpty, commands.count <= Transaction.commandsMax else { return .impossible }
     return outcome(of: saveTogether(commands, on: replica), on: replica, count: commands.count)
   }
 
-  /// What a policy writes along with commands nobody has said: only the property watch hears of it.
+  /// Fields that a policy writes along with commands are reported only to the property monitor.
   private mutating func saveTogether(_ commands: [Command], on replica: Int) -> CommitResult {
     let device = fleet.placements[replica].device
     guard commands.allSatisfy({ fleet.has($0.kind, replica) }), !isIn(.storageFull, device) else {
@@ -103,7 +103,7 @@ extension World {
       .done(
         CreatedOperations(fact: fleet.replicas[replica].store.pending(place).fact, count: count))
     case .refused(let refusal): .refused(refusal)
-    // That is no fault of whoever wanted it.
+    // That is no rejection of the person's command.
     case .impossible: .impossible
     }
   }
@@ -130,10 +130,10 @@ extension World {
     }
   }
 
-  /// Notes what an operation meets that was just said on a replica.
+  /// Records the sync state in which an operation was submitted on a replica.
   private mutating func noteCoverage(_ kind: FactKind, said replica: Int) {
     let link = network.links[replica]
-    var state = SyncState.atRest
+    var state = SyncState.idle
     if fleet.offlineUntil(fleet.placements[replica].device, at: now) != nil {
       state = .offline
     } else if link.retried != 0 {
@@ -148,7 +148,7 @@ extension World {
 }
 
 extension Fact {
-  /// What stands where nothing was said.
+  /// Stands for a missing command.
   static var nothing: Fact {
     Fact(
       command: Command(.childMayLogSet, subject: .newcomer), version: .never, sequence: 0,

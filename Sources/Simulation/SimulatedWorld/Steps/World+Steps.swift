@@ -6,10 +6,11 @@ import SyncCore
 import Properties
 
 extension World {
-  /// Lets the time pass up to and including `time`: everything the world does by itself until then.
+  /// Advances the time up to and including `time`, and handles all events until then.
   @inline(__always)
   public mutating func advance(to time: Instant) {
-    // Most steps share their instant with the one before them, and nothing else happens then.
+    // Most steps share their instant with the step before them, and there is nothing to handle
+    // then.
     guard time > queue.now || (queue.nextTime.map { $0 <= time } ?? false) else { return }
     pass(to: time)
   }
@@ -19,7 +20,7 @@ extension World {
     queue.advance(to: max(time, queue.now))
   }
 
-  /// Lets the time pass up to `end`, and not what would happen then.
+  /// Advances the time up to `end`, without the events of that instant.
   public mutating func finish(before end: Instant) {
     while let event = queue.next(before: end) { happen(event) }
     queue.advance(to: max(end, queue.now))
@@ -40,9 +41,9 @@ extension World {
     case .groupPush: wake(target, for: network.links[target].pushCause)
     case .notificationScan: notify(target)
     case .calendarAsked: callArrives(payload, at: target)
-    case .calendarResponses: responseArrives(payload, from: target)
+    case .calendarResponds: responseArrives(payload, from: target)
     case .calendarSilent: callFails(payload, of: target)
-    case .calendarLinkWakes: wakeCalendar(target)
+    case .calendarLinkContinues: wakeCalendar(target)
     case .calendarChangeNotice: receiveCalendarNotice(target)
     case .sampleArrives: sampleArrives(Int(payload), in: target)
     case .sampleChanges: sampleChanges(Int(payload), in: target)
@@ -52,8 +53,8 @@ extension World {
 
   // MARK: Steps
 
-  /// The only way to change a world. Everything that the world does by itself until then comes
-  /// first; a step from the past happens now.
+  /// The only way to change a world. All events up to the step's time come first; a step from the
+  /// past happens now.
   @discardableResult
   public mutating func perform(_ step: Step) -> StepOutcome {
     if case .submit(let command, let place) = step.action {
@@ -71,8 +72,8 @@ extension World {
     return outcome
   }
 
-  /// The step in which somebody says something, which is most of them, and for which nothing is
-  /// put together or taken apart.
+  /// Performs a step that submits one command. Most steps do, and this path builds no action for
+  /// it.
   @discardableResult
   public mutating func perform(
     _ id: StepID, at time: Instant, saying command: Command, at place: ReplicaAddress
@@ -100,7 +101,7 @@ extension World {
     events.stepBegins(step, at: now)
   }
 
-  /// Enters a step into the journal.
+  /// Appends a step to the journal.
   private mutating func enter(_ step: Step, _ outcome: StepOutcome) {
     var made: CreatedOperations?
     if case .done(let first) = outcome { made = first }
@@ -112,7 +113,7 @@ extension World {
         step: step, made: made, refusal: refusal, membershipSnapshot: membershipSnapshot))
   }
 
-  /// Where something is said in a step.
+  /// The replica on which a step submits commands.
   private func place(of action: StepAction) -> ReplicaAddress? {
     switch action {
     case .submit(_, let place), .submitTogether(_, let place): place
@@ -122,7 +123,7 @@ extension World {
     }
   }
 
-  /// Who is who on the copy at a place.
+  /// Which member is which on the replica at an address.
   public func membershipSnapshot(at place: ReplicaAddress?) -> MembershipSnapshot {
     guard let place, place.device < fleet.devices.count, let replica = replica(at: place) else {
       return MembershipSnapshot()
@@ -151,7 +152,7 @@ extension World {
     }
   }
 
-  /// Whether everything is there that an action rests on; what is missing was taken from the plan.
+  /// Whether all preconditions of an action exist; a missing one was removed from the plan.
   private func isPossible(_ action: StepAction) -> Bool {
     switch action {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
@@ -185,7 +186,7 @@ extension World {
     }
   }
 
-  /// Whether somebody is not of their family yet, and has their own phone in the hand.
+  /// Whether a person is not in their family yet and uses their own phone.
   private func mayJoinFamily(_ person: Int) -> Bool {
     !directory.people[person].isFounder && directory.people[person].member == .newcomer
       && fleet.devices[directory.people[person].firstDevice].user == person
@@ -202,7 +203,7 @@ extension World {
     case .deleteAccount(let person): deleteAccount(of: person)
     case .offline(let device, let window): cutOff(device, window)
     case .deviceFault(let device, let deviceFault, let window):
-      events.counters.troubles += 1
+      events.counters.deviceFaults += 1
       fleet.set(deviceFault, on: device, during: window)
     case .setClock(let device, let setting): fleet.devices[device].clock.set(setting, at: now)
     case .setZone(let device, let zone): fleet.devices[device].zone = ZoneCursor(zone)
@@ -229,11 +230,11 @@ extension World {
       integrations.healthFault(healthFault, of: Int(directory.people[person].healthStore))
     case .catalogFails: break
     case .submit, .submitTogether, .join, .impossible:
-      preconditionFailure("what is said, or cannot be, is handled before")
+      preconditionFailure("perform handles commands and impossible steps first")
     }
   }
 
-  /// Somebody opens the app, and so tries again where a sign-in was refused (FAM-8).
+  /// A person opens the app, which retries after a refused sign-in (FAM-8).
   private mutating func open(_ device: Int) {
     note(.opened, on: fleet.devices[device].family, device: device)
     events.service.opened(by: fleet.placements[fleet.devices[device].family].person, at: now)
@@ -244,7 +245,7 @@ extension World {
     wake(fleet.devices[device].family, for: ExchangeCause(step))
   }
 
-  /// A device that is opened, or woken in the background, reads what is on it and asks for news.
+  /// A device that is opened, or woken in the background, reads its data and asks for news.
   private mutating func wake(_ replica: Int, for cause: ExchangeCause) {
     let device = fleet.placements[replica].device
     if replica == fleet.devices[device].family && fleet.devices[device].importer >= 0 {

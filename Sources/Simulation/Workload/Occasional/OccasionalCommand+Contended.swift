@@ -63,7 +63,7 @@ extension OccasionalCommand {
     let earlier = day.adding(days: pick(Array(-5...1), 6) ?? 0)
     var commands: [Command] = [
       .setWeight(of: child, on: earlier, grams: 30_000 + UInt32(roll(256, 2)) * 100),
-      .setHeight(of: child, on: earlier, millimetres: 1_400 + UInt32(roll(256, 3))),
+      .setHeight(of: child, on: earlier, millimeters: 1_400 + UInt32(roll(256, 3))),
       .setConsent(for: child, given: isOn),
       // The birthday determines whether a person is a child.
       .setBorn(day.adding(days: -365 * (8 + roll(3, 4))), of: child),

@@ -12,7 +12,7 @@ extension OccasionalCommand {
       .invite(as: .observer, code: code, by: author),
       .setProfile(isOn ? .school : .allergies, of: child, to: text),
       .setWeight(of: child, on: day, grams: grams),
-      .setHeight(of: child, on: day, millimetres: millimetres),
+      .setHeight(of: child, on: day, millimeters: millimeters),
       .setWorkoutSharing(of: author, to: isOn),
       .setConsent(for: child, given: true),
       .setChildMayLog(child, to: true),
@@ -41,8 +41,8 @@ extension OccasionalCommand {
     body.map { $0.grams + UInt32(roll(21, 2)) * 100 - 1_000 } ?? 30_000 + UInt32(roll(256, 2)) * 100
   }
 
-  private var millimetres: UInt32 {
-    body?.millimetres ?? 1_400 + UInt32(roll(256, 3))
+  private var millimeters: UInt32 {
+    body?.millimeters ?? 1_400 + UInt32(roll(256, 3))
   }
 
   func habitCommands(_ state: borrowing ScopeState) -> [Command] {

@@ -29,7 +29,7 @@ struct OccasionalCommand {
   /// random.
   var isReasoned = false
   /// The child's weight and height, if a person has a reason to record them.
-  var body: (grams: UInt32, millimetres: UInt32)?
+  var body: (grams: UInt32, millimeters: UInt32)?
   /// The draw that a whole family shares when it conflicts on the same records; all its members
   /// choose by it.
   var subject: RandomBits?

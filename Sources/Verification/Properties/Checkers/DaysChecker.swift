@@ -79,11 +79,11 @@ extension LogReplay {
   ) -> NutrientNeed {
     var need = NutrientNeed()
     if let sex = bodies.sex(of: person), let grams = bodies.weight(of: person, on: day),
-      let millimetres = bodies.height(of: person, on: day)
+      let millimeters = bodies.height(of: person, on: day)
     {
       need = NutrientNeed(
         sex, age: ReferenceAge.years(from: people.people[person].born, to: day), grams: grams,
-        millimetres: millimetres, trainings: course.trainings(on: day))
+        millimeters: millimeters, trainings: course.trainings(on: day))
     }
     let (energy, protein) = (
       targets.amount(of: person, .energy, on: day), targets.amount(of: person, .protein, on: day)

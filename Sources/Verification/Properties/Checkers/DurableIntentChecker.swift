@@ -81,7 +81,7 @@ public import SyncCore
     let first = shared.ledger.dropped[Int(site)] + 1
     for sequence in stride(from: first, through: UInt32(shared.ledger.count(site)), by: 1) {
       let entry = shared.ledger.entry(site, sequence)
-      if !entry.isDecided || entry.isTurnedAway || entry.isAccepted || entry.isLostForGood {
+      if !entry.isDecided || entry.isTurnedAway || entry.isAccepted || entry.isPermanentlyLost {
         continue
       }
       // FAM-7: operations about a person whose account is deleted are not kept either.
@@ -110,9 +110,9 @@ public import SyncCore
     }
     // An operation that a server has lost, and that the device had to drop before, cannot be
     // submitted again.
-    guard let gone = replica.lostForGood else { return }
+    guard let gone = replica.permanentlyLost else { return }
     for sequence in gone where !isPending(sequence, on: replica) {
-      shared.ledger.lostForGood(sequence, of: replica.site)
+      shared.ledger.permanentlyLost(sequence, of: replica.site)
     }
   }
 
@@ -134,7 +134,7 @@ public import SyncCore
     shared.tally.count(.durableIntent)
     for sequence in stride(from: 1, through: UInt32(shared.ledger.count(site)), by: 1) {
       let entry = shared.ledger.entry(site, sequence)
-      if entry.isDecided || entry.isLostForGood || isPending(sequence, on: replica) { continue }
+      if entry.isDecided || entry.isPermanentlyLost || isPending(sequence, on: replica) { continue }
       if shared.ledger.wasDecidedBefore(site, sequence) { continue }
       if (entry.isReturnedUndecided || entry.isLost)
         && showsRejection(on: replica, of: sequence, shared)

@@ -122,7 +122,7 @@ enum EffectVisibility {
       return state.weightGrams(of: fact.subject, on: payload.day) == payload.value
     case .heightSet where Measurement(fact.payload).value > 0:
       let payload = Measurement(fact.payload)
-      return state.heightMillimetres(of: fact.subject, on: payload.day) == payload.value
+      return state.heightMillimeters(of: fact.subject, on: payload.day) == payload.value
     default: return nil
     }
   }

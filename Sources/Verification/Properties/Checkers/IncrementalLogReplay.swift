@@ -235,7 +235,7 @@ extension IncrementalLogReplay {
           ? (bodies.weight(of: place, on: near), state.weightGrams(of: fact.subject, on: near))
           : (
             bodies.height(of: place, on: near),
-            state.heightMillimetres(of: fact.subject, on: near)
+            state.heightMillimeters(of: fact.subject, on: near)
           )
         if expected != shown {
           return Mismatch(

@@ -60,7 +60,7 @@ struct AcademicsTests {
     #expect(shown.instructor == TextHandle(7) && shown.meetings == TextHandle(8))
   }
 
-  @Test("ACA-1: is overdue once its minute is over, and not before")
+  @Test("ACA-1: an item is overdue once its minute is over, and not before")
   func overdue() {
     let family = TestFamily.withCoaches()
     _ = add(family, 4, minute: 600)
@@ -71,7 +71,7 @@ struct AcademicsTests {
     #expect(counts(family, at(5, 0)) == [0, 2, 0, 1])
   }
 
-  @Test("ACA-1: what is done is completed, and neither overdue nor of high priority any more")
+  @Test("ACA-1: a completed item is neither overdue nor counted as high priority")
   func done() {
     let family = TestFamily.withCoaches()
     let item = add(family, 4, priority: .high)
@@ -83,7 +83,7 @@ struct AcademicsTests {
     #expect(counts(family, at(9, 0)) == [0, 1, 0, 1])
   }
 
-  @Test("ACA-1: a clock that goes back makes nothing upcoming again, one that goes forward overdue")
+  @Test("ACA-1: an item stays overdue when clocks go back, and the spring gap defers it by an hour")
   func clockChange() {
     let zurich = Zone.all.first { $0.name == "Europe/Zurich" }!
     let sunday = LocalDay(year: 2026, month: 10, day: 25)
@@ -91,14 +91,14 @@ struct AcademicsTests {
     let offset = TestFamily.firstDay.distance(to: sunday)
     _ = add(family, offset, minute: 150)
     let midnight = zurich.startOfDay(sunday)
-    // 02:30 comes twice, and the first is meant: 02:31 is two hours and 31 minutes after 00:00.
+    // 02:30 occurs twice, and the first one counts: 02:31 is two hours and 31 minutes after 00:00.
     var wasOverdue = false
     for minute in stride(from: Int64(0), to: 300, by: 1) {
       let isOverdue = counts(family, midnight + minute * Span.minute, in: zurich)[1] == 1
       #expect(isOverdue == (minute >= 151) && !(wasOverdue && !isOverdue))
       wasOverdue = isOverdue
     }
-    // 02:30 does not exist on 29 March: 03:30 is meant.
+    // 02:30 does not exist on 29 March: it counts as 03:30.
     let spring = LocalDay(year: 2026, month: 3, day: 29)
     let other = TestFamily.withCoaches()
     _ = add(other, TestFamily.firstDay.distance(to: spring), minute: 150)
@@ -107,7 +107,7 @@ struct AcademicsTests {
     #expect(counts(other, start + 151 * Span.minute, in: zurich) == [0, 1, 0, 0])
   }
 
-  @Test("ACA-1: by due date; of equal ones the more important first, then by identity")
+  @Test("ACA-1: items are sorted by due date, then by priority, then by identity")
   func order() {
     let family = TestFamily.withCoaches()
     let a = add(family, 4, minute: 600)
@@ -124,7 +124,7 @@ struct AcademicsTests {
     #expect(family.state.academics.academicItems(of: TestFamily.child).isEmpty)
   }
 
-  @Test("ACA-1, HOME-1: this week's deadlines are those from Sunday to Saturday that are not done")
+  @Test("ACA-1, HOME-1: this week's deadlines are the open items from Sunday to Saturday")
   func deadlines() {
     let family = TestFamily.withCoaches()
     family.today = 20
@@ -143,7 +143,7 @@ struct AcademicsTests {
     #expect(list(8) == [items[3]] && list(13) == [items[1], items[4]])
   }
 
-  @Test("ACA-1: what is deleted or put away is not due, by itself or with its course")
+  @Test("ACA-1: a deleted or archived item is not due, and neither is an item of such a course")
   func lives() {
     let family = TestFamily.withCoaches()
     let course = family.make(.createCourse(for: athlete, name: TextHandle(3)), by: athlete)
@@ -174,7 +174,7 @@ struct AcademicsTests {
         == .refused(.academicItemDeleted))
   }
 
-  @Test("ACA-1: needs names, known courses and a due time that a day has")
+  @Test("ACA-1: a command needs names, known courses and a due time that a day has")
   func refusals() {
     let family = TestFamily.withCoaches()
     let course = family.make(.createCourse(for: athlete, name: TextHandle(3)), by: athlete)

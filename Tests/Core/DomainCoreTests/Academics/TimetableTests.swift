@@ -26,7 +26,7 @@ struct TimetableTests {
       .setCourseMeeting(row, of: course, owner: athlete, to: meeting), by: athlete)
   }
 
-  /// Day and minute of what the timetable has between two days.
+  /// Day and minute of each meeting between two days.
   private func classes(_ family: TestFamily, _ first: Int, _ last: Int) -> [[Int]] {
     family.state.academics.courseClasses(
       of: athlete, from: TestFamily.day(first), through: TestFamily.day(last)
@@ -53,7 +53,7 @@ struct TimetableTests {
     #expect(copy)
   }
 
-  @Test("ACA-2, SCH-8: its classes stand in the week, and go with the course")
+  @Test("ACA-2, SCH-8: a course's meetings are in the week, and disappear with the course")
   func week() {
     let family = TestFamily.withCoaches()
     let course = course(in: family)
@@ -73,7 +73,7 @@ struct TimetableTests {
     #expect(items().isEmpty)
   }
 
-  @Test("ACA-2: no time that a day does not have, and no term that ends before it begins")
+  @Test("ACA-2: a meeting has a time that a day has, and a term does not end before it begins")
   func refused() {
     let family = TestFamily.withCoaches()
     let course = course(in: family)
@@ -92,7 +92,7 @@ struct TimetableTests {
     }
   }
 
-  @Test("ACA-2: is what a calendar of paper says, whatever was set", arguments: 0..<20)
+  @Test("ACA-2: a timetable equals a naive calendar, for any settings", arguments: 0..<20)
   func oracle(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let family = TestFamily.withCoaches()
@@ -121,7 +121,7 @@ struct TimetableTests {
     #expect(classes(family, 0, 59) == expected)
   }
 
-  @Test("ACA-2: an athlete's profile says sport, position and year beside height and weight")
+  @Test("ACA-2: an athlete's profile has sport, position and year next to height and weight")
   func profile() {
     let family = TestFamily.withCoaches()
     for (number, field) in [ProfileField.sport, .position, .year].enumerated() {

@@ -7,11 +7,11 @@ import Testing
 @Suite("The texts of an export")
 struct ExportTextsTests {
   @Test(
-    "FAM-7: are all that a fact of any kind carries, and nothing else", arguments: FactKind.allCases
+    "FAM-7: an export has all texts of any kind of fact, no more", arguments: FactKind.allCases
   )
   func everyText(kind: FactKind) {
     var samples = SampleTexts()
-    // So that a small number is nobody's handle.
+    // So that a small number is not the handle of a text.
     _ = samples.commands(.profileFieldSet, about: TestFamily.parent)
     _ = samples.commands(.sportFieldSet, about: TestFamily.parent)
     let (commands, texts) = samples.commands(kind, about: TestFamily.child)
@@ -30,7 +30,7 @@ struct ExportTextsTests {
     .goalMilestoneSet, .bonusAwarded, .groupDisplayNameSet, .foodTextSet,
   ]
 
-  @Test("FAM-7: of a person are those of the person, and no other's; of a family all")
+  @Test("FAM-7: a person's export has only that person's texts; a family's has all")
   func persons() throws {
     var samples = SampleTexts()
     let family = TestFamily()
@@ -56,19 +56,19 @@ struct ExportTextsTests {
     for text in all { #expect(whole.contains("\"\(samples.names.text(of: text))\"")) }
     for person in people {
       let text = export(person)
-      let told = all.filter { text.contains("\"\(samples.names.text(of: $0))\"") }
-      #expect(told == own[Int(person.index)], "member \(person.index)")
+      let exported = all.filter { text.contains("\"\(samples.names.text(of: $0))\"") }
+      #expect(exported == own[Int(person.index)], "member \(person.index)")
     }
   }
 
-  @Test("FAM-7: of somebody whom a parent added are the name they came with, and not the parent's")
+  @Test("FAM-7: the export of a member whom a parent added has their name, not the parent's")
   func added() {
     let family = TestFamily()
     let made = family.fact(
       .addMember(
         MemberAddition(
           role: .child, born: TestFamily.day(0), name: family.names.handle(of: "Ada"), sex: .female,
-          weightGrams: 3_000, heightMillimetres: 500), by: TestFamily.parent))
+          weightGrams: 3_000, heightMillimeters: 500), by: TestFamily.parent))
     family.submit(made)
     func export(_ person: MemberHandle) -> ScopeExport {
       var export = ScopeExport(of: family.state, person: person, names: family.names)
@@ -79,7 +79,7 @@ struct ExportTextsTests {
     for other in [TestFamily.parent, TestFamily.child] { #expect(export(other).count == 0) }
   }
 
-  @Test("FAM-7: of an erased fact are none")
+  @Test("FAM-7: an erased fact has no texts")
   func erased() {
     var samples = SampleTexts()
     let family = TestFamily()

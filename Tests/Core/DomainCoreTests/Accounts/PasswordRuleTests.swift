@@ -10,7 +10,7 @@ struct PasswordRuleTests {
     "correct horse 1 battery.",
   ]
 
-  @Test("FAM-9: of 8 characters with letter, digit and symbol may be used", arguments: fine)
+  @Test("FAM-9: 8 characters with letter, digit and symbol may be used", arguments: fine)
   func accepted(password: String) {
     #expect(PasswordRule.faults(of: password) == [])
   }
@@ -30,17 +30,17 @@ struct PasswordRuleTests {
     ("a1!\u{200B}\u{200B}\u{200B}\u{200B}\u{200B}", [.tooShort]),
     ("a1!\n\n\n\n\n\n", [.tooShort]),
     ("abcdef½!", [.digitMissing]),
-    // A Roman eight is a letter that means a number, and neither a letter nor a digit.
+    // A Roman eight is a number written as a letter, and counts as neither letter nor digit.
     ("abcdefⅧ!", [.digitMissing]),
     ("123456Ⅷ!", [.letterMissing]),
   ]
 
-  @Test("FAM-9: is told everything that it lacks", arguments: lacking)
+  @Test("FAM-9: every missing requirement is reported", arguments: lacking)
   func refused(password: String, faults: [PasswordRule.MissingRequirement]) {
     #expect(PasswordRule.faults(of: password) == faults)
   }
 
-  @Test("FAM-9: is as long however its letters are composed")
+  @Test("FAM-9: the length does not depend on how letters are composed")
   func composition() {
     let composed = "\u{E9}\u{E9}\u{E9}ab1!"
     let decomposed = "e\u{301}e\u{301}e\u{301}ab1!"
@@ -48,7 +48,7 @@ struct PasswordRuleTests {
     #expect(PasswordRule.faults(of: decomposed) == [.tooShort])
   }
 
-  @Test("FAM-9: agrees with a plain reading of ASCII", arguments: 0..<2_000)
+  @Test("FAM-9: the rule agrees with a naive check of ASCII", arguments: 0..<2_000)
   func ascii(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let letters = Array("abXYZ"), digits = Array("059"), symbols = Array("!?~_@ ")
@@ -63,7 +63,7 @@ struct PasswordRuleTests {
     #expect(PasswordRule.faults(of: String(text)).isEmpty == fine)
   }
 
-  @Test("FAM-9: says each fault in a sentence of its own")
+  @Test("FAM-9: each fault has its own sentence")
   func sentences() {
     let sentences = PasswordRule.MissingRequirement.allCases.map(\.sentence)
     #expect(Set(sentences).count == 4 && sentences.allSatisfy { $0.hasSuffix(".") })

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("NUT-7: the quota of food photos")
 struct PhotoQuotaTests {
-  /// The server's part alone: who asked for what when, and what came of it.
+  /// The server's part alone: who requested an analysis when, and the result.
   final class Desk {
     var directory = Directory()
 
@@ -25,7 +25,7 @@ struct PhotoQuotaTests {
   let desk = Desk()
   let noon = TestFamily.noon(10)
 
-  @Test("NUT-7: is three a local day")
+  @Test("NUT-7: the quota is three a local day")
   func three() {
     let account = desk.directory.open()
     let responses = (0..<5).map { _ in desk.asks(account, for: TestFamily.day(10), now: noon) }
@@ -34,19 +34,19 @@ struct PhotoQuotaTests {
     #expect(desk.asks(desk.directory.open(), for: TestFamily.day(10), now: noon) == nil)
   }
 
-  @Test("NUT-7: is counted for an account, so who has none is told to sign in")
+  @Test("NUT-7: a person without an account is asked to sign in")
   func noAccount() {
     #expect(desk.asks(.none, for: TestFamily.day(10), now: noon) == .accountNeeded)
   }
 
-  @Test("NUT-7: is not widened by a clock that goes wrong")
+  @Test("NUT-7: a wrong clock does not widen the quota")
   func wrongClock() {
     let account = desk.directory.open()
     #expect(desk.asks(account, for: TestFamily.day(8), now: noon) == nil)
     #expect(desk.asks(account, for: TestFamily.day(7), now: noon) == .photoTooLate)
   }
 
-  @Test("FAM-5, NUT-7: is not begun anew by closing an account and opening it again")
+  @Test("FAM-5, NUT-7: closing and reopening an account does not reset the quota")
   func reopened() {
     let account = desk.directory.open()
     for _ in 0..<3 { _ = desk.asks(account, for: TestFamily.day(10), now: noon) }
@@ -55,11 +55,11 @@ struct PhotoQuotaTests {
     #expect(desk.asks(account, for: TestFamily.day(10), now: noon) == .photosUsedUp)
   }
 
-  @Test("NUT-7: agrees with a plain count, in any order of arrival", arguments: 0..<400)
+  @Test("NUT-7: the quota agrees with a naive count, in any order of arrival", arguments: 0..<400)
   func oracle(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let accounts = [desk.directory.open(), desk.directory.open(.athlete)]
-    var plain: [[Int]: Int] = [:]
+    var counts: [[Int]: Int] = [:]
     var hour = 0
     for _ in 0..<120 {
       hour += dice.pick([0, 0, 1, 3, 9, 30, 24 * 5])
@@ -68,14 +68,14 @@ struct PhotoQuotaTests {
       let who = dice.pick([0, 1])
       let now = Zone.utc.startOfDay(TestFamily.day(0)) + Int64(hour) * Span.hour
       let expected: Refusal? =
-        day < today - 2 ? .photoTooLate : plain[[who, day], default: 0] >= 3 ? .photosUsedUp : nil
+        day < today - 2 ? .photoTooLate : counts[[who, day], default: 0] >= 3 ? .photosUsedUp : nil
       #expect(desk.asks(accounts[who], for: TestFamily.day(day), now: now) == expected)
-      if expected == nil { plain[[who, day], default: 0] += 1 }
+      if expected == nil { counts[[who, day], default: 0] += 1 }
     }
-    #expect(plain.values.allSatisfy { $0 <= 3 })
+    #expect(counts.values.allSatisfy { $0 <= 3 })
   }
 
-  /// NUT-7: who may have whose food analysed: as with the meals themselves.
+  /// NUT-7: who may have whose food analyzed: the same as for the meals themselves.
   static let permissions: [(MemberHandle, Bool, MemberHandle, Refusal?)] = [
     (TestFamily.parent, false, TestFamily.parent, nil),
     (TestFamily.parent, false, TestFamily.child, nil),
@@ -87,7 +87,7 @@ struct PhotoQuotaTests {
     (TestFamily.observer, false, TestFamily.child, .loggingNotAllowed),
   ]
 
-  @Test("NUT-7: is for who may log the meal", arguments: permissions)
+  @Test("NUT-7: a photo needs the permission to log the meal", arguments: permissions)
   func permission(
     author: MemberHandle, mayLog: Bool, subject: MemberHandle, response: Refusal?
   ) {
@@ -99,10 +99,10 @@ struct PhotoQuotaTests {
     }
   }
 
-  @Test("NUT-7: a photo is in the digest and in copies, whatever its payload says")
+  @Test("NUT-7: a photo is in the digest and in copies, with any payload")
   func folded() {
     let family = TestFamily()
-    let twin = TestFamily()
+    let replica = TestFamily()
     var dice = Dice(seed: 3)
     for number in 0..<20 {
       var command = Command.analyzePhoto(for: TestFamily.child)
@@ -112,22 +112,22 @@ struct PhotoQuotaTests {
       let fact = family.fact(command)
       #expect(family.submit(fact) == .changed)
       #expect(family.state.digest != before)
-      twin.submit(fact)
+      replica.submit(fact)
     }
-    #expect(family.isIdentical(to: twin) && family.state.digest == twin.state.digest)
-    twin.state = family.state.copy()
-    #expect(family.isIdentical(to: twin))
-    twin.submit(.analyzePhoto(for: TestFamily.child))
-    #expect(!family.isIdentical(to: twin))
+    #expect(family.isIdentical(to: replica) && family.state.digest == replica.state.digest)
+    replica.state = family.state.copy()
+    #expect(family.isIdentical(to: replica))
+    replica.submit(.analyzePhoto(for: TestFamily.child))
+    #expect(!family.isIdentical(to: replica))
   }
 
-  @Test("NUT-7: its kind is a number of the log's format")
+  @Test("NUT-7: the kind of a photo is a number of the log's format")
   func kind() {
     #expect(FactKind.photoAnalyzed.rawValue == 36 && FactKind.photoAnalyzed.area == .nutrition)
     #expect(!FactKind.photoAnalyzed.isCoreAction && !FactKind.photoAnalyzed.createsEntity)
   }
 
-  @Test("FAM-7, NUT-7: the refusals of accounts are numbers of the log's format, in sentences")
+  @Test("FAM-7, NUT-7: the refusals of accounts are numbers of the log's format, with sentences")
   func refusals() {
     let expected: [Refusal: UInt8] = [
       .accountNeeded: 150, .photosUsedUp: 152, .photoTooLate: 153,

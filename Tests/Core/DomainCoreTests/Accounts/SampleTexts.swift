@@ -5,30 +5,29 @@ import Chronology
 
 /// Every kind of fact with every text that it can carry, each text a different one.
 ///
-/// The switches name every kind: a new one does not compile before somebody has said here what can
-/// be read in it.
+/// The switches name every kind: a new kind does not compile until this file lists its texts.
 struct SampleTexts {
   private(set) var names = NameTable()
   private var count = 0
-  /// What is said in the commands that are being made.
-  private var said: [TextHandle] = []
+  /// The texts in the commands created so far.
+  private var collected: [TextHandle] = []
   private let day = TestFamily.day(0)
   private let thing = Entity(site: 60, sequence: 1)
 
-  /// Commands of a kind about somebody, and the texts in them.
+  /// Commands of a kind about a person, and the texts in them.
   mutating func commands(
     _ kind: FactKind, about person: MemberHandle
   ) -> (commands: [Command], texts: [TextHandle]) {
-    said = []
+    collected = []
     let commands = every(kind, person)
-    return (commands, said)
+    return (commands, collected)
   }
 
-  /// A text that nobody else says.
+  /// A text that occurs nowhere else.
   private mutating func text() -> TextHandle {
     count += 1
-    said.append(names.handle(of: "text \(count)"))
-    return said[said.count - 1]
+    collected.append(names.handle(of: "text \(count)"))
+    return collected[collected.count - 1]
   }
 
   private mutating func every(_ kind: FactKind, _ person: MemberHandle) -> [Command] {
@@ -45,7 +44,7 @@ struct SampleTexts {
         .addMember(
           MemberAddition(
             role: .child, born: day, name: text(), sex: .female, weightGrams: 30_000,
-            heightMillimetres: 1_300), by: person)
+            heightMillimeters: 1_300), by: person)
       ]
     case .memberEnded: [.removeMember(person)]
     case .memberActivated: [.activateMember(person)]
@@ -61,7 +60,7 @@ struct SampleTexts {
           : field == .born ? .setBorn(day, of: person) : .setSex(.female, of: person)
       }
     case .weightSet: [.setWeight(of: person, on: day, grams: 1)]
-    case .heightSet: [.setHeight(of: person, on: day, millimetres: 1)]
+    case .heightSet: [.setHeight(of: person, on: day, millimeters: 1)]
     case .workoutSharingSet: [.setWorkoutSharing(of: person, to: true)]
     case .habitCreated, .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet,
       .habitRankSet, .habitArchivedSet, .habitDeleted, .habitRestored, .completionSet,
@@ -107,7 +106,7 @@ struct SampleTexts {
   }
 
   private mutating func habits(_ kind: FactKind, _ person: MemberHandle) -> [Command] {
-    // How a name is compared is nothing to read.
+    // How a name is compared is not a text.
     switch kind {
     case .habitCreated:
       let name = HabitName(text: text(), folded: TextHandle(0xFFFF))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("NOT-5: a device token")
 struct TokenTests {
-  /// The directory in a box, because the test library cannot hold what may not be copied.
+  /// The directory in a box, because the test library cannot hold noncopyable values.
   final class Registry {
     var directory = Directory()
 
@@ -31,13 +31,13 @@ struct TokenTests {
     tom = registry.directory.open(.athlete)
   }
 
-  @Test("NOT-5: is registered once, however often somebody signs in")
+  @Test("NOT-5: a token is registered once, however often a person signs in")
   func once() {
     for _ in 0..<3 { registry.signIn(sarah, on: 7) }
     #expect(registry.tokens(sarah) == [7])
   }
 
-  @Test("NOT-5: moves to whoever signs in on the phone next")
+  @Test("NOT-5: a token moves to the next person who signs in on the phone")
   func moves() {
     registry.signIn(sarah, on: 7)
     registry.signIn(sarah, on: 8)
@@ -46,7 +46,7 @@ struct TokenTests {
     #expect(registry.owner(7) == tom)
   }
 
-  @Test("NOT-5: is dropped at sign-out, so nobody is notified there")
+  @Test("NOT-5: a token is dropped at sign-out, so that no one is notified there")
   func signOut() {
     registry.signIn(sarah, on: 7)
     registry.signIn(sarah, on: 8)
@@ -59,7 +59,7 @@ struct TokenTests {
     #expect(registry.tokens(sarah) == [8, 9, 7])
   }
 
-  @Test("NOT-5: is never that of a closed account, nor of nobody")
+  @Test("NOT-5: a token never belongs to a closed account or to no account")
   func closed() {
     registry.signIn(sarah, on: 7)
     registry.directory.close(sarah, because: .accountDeleted)
@@ -69,33 +69,33 @@ struct TokenTests {
     #expect(registry.owner(9) == .none && registry.tokens(.none) == [])
   }
 
-  @Test("NOT-5: belongs to the one who signed in last, in any history", arguments: 0..<300)
+  @Test("NOT-5: a token belongs to the last account that signed in", arguments: 0..<300)
   func oracle(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     var accounts = [sarah, tom, registry.directory.open(.coach)]
-    var plain: [UInt64: AccountHandle] = [:]
+    var owners: [UInt64: AccountHandle] = [:]
     for _ in 0..<60 {
       let token = dice.pick(Array(UInt64(0)..<8))
       switch dice.pick([0, 0, 0, 1, 1, 2]) {
       case 0:
         let account = dice.pick(accounts)
         registry.signIn(account, on: token)
-        plain[token] = account
+        owners[token] = account
       case 1:
         registry.signOut(on: token)
-        plain[token] = nil
+        owners[token] = nil
       default:
         guard dice.chance(1, in: 8), accounts.count > 1 else { continue }
-        let gone = accounts.removeLast()
-        registry.directory.close(gone, because: .accountDeleted)
-        plain = plain.filter { $0.value != gone }
+        let closed = accounts.removeLast()
+        registry.directory.close(closed, because: .accountDeleted)
+        owners = owners.filter { $0.value != closed }
       }
       for account in accounts {
-        let expected = plain.filter { $0.value == account }.map(\.key)
+        let expected = owners.filter { $0.value == account }.map(\.key)
         #expect(registry.tokens(account).sorted() == expected.sorted())
       }
       for token in UInt64(0)..<8 {
-        #expect(registry.owner(token) == plain[token] ?? .none)
+        #expect(registry.owner(token) == owners[token] ?? .none)
       }
     }
   }

@@ -42,7 +42,7 @@ struct CalendarFactsTests {
     case .calendarConflictRecorded: .recordCalendarConflict(conflict(), by: member)
     case .calendarFieldsOverruled:
       .overruleCalendarFields(0b10_0010, of: identity, in: 3, by: member)
-    default: preconditionFailure("no kind of this area")
+    default: preconditionFailure("not a kind of this area")
     }
   }
 
@@ -50,7 +50,7 @@ struct CalendarFactsTests {
     family.state.calendarMapping(of: identity, in: 3)
   }
 
-  @Test("are said by kinds whose numbers are part of the log's format")
+  @Test("the kinds of calendar facts have numbers of the log's format")
   func numbers() {
     #expect(Self.kinds.map(\.rawValue) == Array(96...104))
     #expect(Self.kinds.allSatisfy { !$0.createsEntity && !$0.isCoreAction && !$0.isOverlaid })
@@ -65,7 +65,7 @@ struct CalendarFactsTests {
     }
   }
 
-  @Test("CAL-1: only parents connect calendars, and only in their name does a link commit")
+  @Test("CAL-1: only parents connect calendars, and a link commits only in their name")
   func permissions() {
     for kind in Self.kinds {
       for place in [DecisionPlace.device, .server] {
@@ -80,7 +80,7 @@ struct CalendarFactsTests {
     }
   }
 
-  @Test("CAL-1: a start that no calendar has is refused, and folded without a trap")
+  @Test("CAL-1: a start that no calendar has is refused, and folding it does not crash")
   func impossibleStart() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 3, minute: 600)
@@ -117,7 +117,7 @@ struct CalendarFactsTests {
     #expect(family.state.calendarConnection(3)?.owner == Self.parent)
   }
 
-  @Test("CAL-4: once disconnected, nothing is committed any more and nothing is forgotten")
+  @Test("CAL-4: after a disconnect nothing is committed and nothing is forgotten")
   func disconnected() {
     let family = Self.family()
     let before = Self.mapping(family)
@@ -129,7 +129,7 @@ struct CalendarFactsTests {
     #expect(Self.mapping(family) == before)
   }
 
-  @Test("CAL-2: an occurrence has one mapping a calendar, which keeps what was exchanged")
+  @Test("CAL-2: an occurrence has one mapping per calendar, which keeps the exchanged versions")
   func mapping() {
     let family = Self.family()
     for kind in [FactKind.calendarFieldsExchanged, .calendarRevisionSeen] {
@@ -142,13 +142,13 @@ struct CalendarFactsTests {
     expected.seen = 8
     expected.exchanged[.title] = Self.version
     expected.exchanged[.duration] = Self.version
-    // CAL-1: what came from outside is exchanged by coming.
+    // CAL-1: an edit from outside counts as exchanged on arrival.
     expected.exchanged[.start] = imported.version
     #expect(Self.mapping(family) == expected)
     #expect(family.state.calendar.mappings.count == 1)
   }
 
-  @Test("CAL-2: nothing is said of an occurrence before it has an event")
+  @Test("CAL-2: facts about an event are refused before it is mapped")
   func unknown() {
     for kind in Self.kinds {
       let family = Self.family(mapped: false)
@@ -158,7 +158,7 @@ struct CalendarFactsTests {
     }
   }
 
-  @Test("CAL-3: what is deleted stays deleted, two deletes agree, and conflicts are still said")
+  @Test("CAL-3: a deletion is permanent, two deletes agree, and conflicts are still recorded")
   func gone() {
     let family = Self.family()
     let gone = Self.command(.calendarEventGone, by: Self.parent)
@@ -175,7 +175,7 @@ struct CalendarFactsTests {
     #expect(Self.mapping(family)?.isGone == true)
   }
 
-  @Test("CAL-2: the next event of an occurrence has a key of its own and begins anew")
+  @Test("CAL-2: the next event of an occurrence has its own key and starts fresh")
   func lives() {
     let family = Self.family()
     let before = family.fact(.seeCalendarRevision(9, of: Self.identity, in: 3, by: Self.parent))
@@ -194,7 +194,7 @@ struct CalendarFactsTests {
       family.submit(.mapCalendarEvent(event, to: Self.identity, in: 3, by: Self.parent))
       let next = Self.mapping(family)!
       #expect(!next.isGone && next.event == event && next.life == gone.life && next.seen == 0)
-      // What is said late of the event before says nothing of this one.
+      // A late fact about the previous event does not apply to this one.
       #expect(family.submit(before) == .superseded)
       #expect(Self.mapping(family) == next)
       family.submit(.seeCalendarRevision(7, of: Self.identity, in: 3, by: Self.parent))
@@ -204,7 +204,7 @@ struct CalendarFactsTests {
     #expect(Self.isCopyIdentical(family))
   }
 
-  @Test("CAL-3: each conflict is kept once, with whose edit lost and against what")
+  @Test("CAL-3: each conflict is kept once, with the side that lost and what it lost to")
   func conflicts() {
     let family = Self.family()
     let fact = family.fact(Self.command(.calendarConflictRecorded, by: Self.parent))
@@ -246,7 +246,7 @@ struct CalendarFactsTests {
     #expect(refusal(.calendarModeSet) { $0.second = 4 << 16 } == .calendarNotConnected)
   }
 
-  @Test("CAL-2: an address and a key hold what they are made of")
+  @Test("CAL-2: an address and a key contain their parts")
   func addresses() {
     for number in [0, 20_458, Int32(UInt16.max)] {
       let day = LocalDay(number: number)
@@ -303,7 +303,7 @@ struct CalendarFactsTests {
     return copy.isIdentical(to: family.state) && family.state.isIdentical(to: copy)
   }
 
-  @Test("CAL-2: end in the same state in whatever order they arrive", arguments: 0..<200)
+  @Test("CAL-2: calendar facts give the same state in any order of arrival", arguments: 0..<200)
   func order(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let facts = Self.facts(&dice, in: TestFamily())
@@ -313,13 +313,13 @@ struct CalendarFactsTests {
     for fact in dice.shuffled(facts) { shuffled.state.apply(fact) }
     #expect(shuffled.isIdentical(to: family) && family.state.digest == shuffled.state.digest)
     #expect(Self.isCopyIdentical(family))
-    // A fact too many, or too few, is seen, unless a later one hides it.
+    // An extra or a missing fact is detected, unless a later one hides it.
     let fewer = TestFamily()
     for fact in facts.dropLast() { fewer.state.apply(fact) }
     #expect(fewer.isIdentical(to: family) == (fewer.state.digest == family.state.digest))
   }
 
-  @Test("CAL-1: never trap, whatever the words that a hostile client sends", arguments: 0..<20)
+  @Test("CAL-1: no payload from a hostile client causes a crash", arguments: 0..<20)
   func fuzz(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     func word() -> UInt64 {

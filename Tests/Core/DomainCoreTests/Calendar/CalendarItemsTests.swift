@@ -1,12 +1,13 @@
 import Base
 import Chronology
+import TestKit
 import Testing
 
 @testable import DomainCore
 
 @Suite("The schedule as an external calendar is to show it")
 struct CalendarItemsTests {
-  /// An occurrence, as far as a calendar shows it.
+  /// The fields of an occurrence that a calendar shows.
   private struct Shown: Hashable {
     var training: Int
     var day: LocalDay
@@ -32,7 +33,7 @@ struct CalendarItemsTests {
   }
 
   @Test(
-    "CAL-2: has an item for each occurrence that takes place, by its original day, with who drives",
+    "CAL-2: each occurrence that takes place has an item, by its original day, with its drivers",
     arguments: 0..<20 as Range<UInt64>)
   func histories(part: UInt64) {
     var count = 0
@@ -42,7 +43,7 @@ struct CalendarItemsTests {
       var state = ScheduleReplay.freshState()
       var before: [CalendarItem] = []
       for event in history.events {
-        Self.tell(event, replay, to: &state)
+        Self.apply(event, replay, to: &state)
         let after = Self.items(state)
         Self.expectOtherVersions(before, after, event, "\(seed), \(event)")
         before = after
@@ -61,7 +62,7 @@ struct CalendarItemsTests {
     #expect(count > 3)
   }
 
-  private static func tell(
+  private static func apply(
     _ event: ModelCommandEvent, _ replay: ScheduleReplay, to state: inout ScopeState
   ) {
     let later = Instant(milliseconds: Int64(RandomSchedule.day(80).number) * Span.day)
@@ -71,7 +72,7 @@ struct CalendarItemsTests {
     }
   }
 
-  /// CAL-3: what shows something else has been written by somebody else, or a link would not know.
+  /// CAL-3: a changed value has a changed version; otherwise a link would not notice it.
   private static func expectOtherVersions(
     _ before: [CalendarItem], _ after: [CalendarItem], _ event: ModelCommandEvent, _ when: String
   ) {
@@ -79,7 +80,7 @@ struct CalendarItemsTests {
     for item in after {
       guard let old = known[item.identity] else { continue }
       for field in CalendarField.allCases where old.values[field] != item.values[field] {
-        // Not found: a moved occurrence whose series somebody has put into another zone earlier.
+        // A known gap: a moved occurrence whose series was put into another zone earlier.
         if case .start = event.what, UInt64(event.stamp) << 16 < item.versions[field].stamp {
           continue
         }
@@ -125,7 +126,7 @@ struct CalendarItemsTests {
     #expect(Self.item(family, made).versions.fields(otherThan: created) == 0b00_0100)
   }
 
-  @Test("CAL-2: an occurrence is called like its sport, unless it has a title of its own")
+  @Test("CAL-2: an occurrence has the title of its sport, unless it has its own")
   func titles() {
     let (family, sport, made) = Self.weekly()
     #expect(Self.item(family, made).values.title == TextHandle(7))
@@ -142,7 +143,7 @@ struct CalendarItemsTests {
     #expect(family.occurrences(15, 15)[0].title == TextHandle(20))
   }
 
-  @Test("CAL-2: who drives has a version of its own, which the end of a membership changes too")
+  @Test("CAL-2: the drivers have their own version, which the end of a membership also changes")
   func drivers() {
     let (family, _, made) = Self.weekly()
     let duty = Duty(.dropOff, of: TestFamily.id(made, 8))
@@ -154,7 +155,7 @@ struct CalendarItemsTests {
     #expect(claimed.values.driver(.pickUp) == nil)
     #expect(claimed.versions[.drivers] == claim.version)
     #expect(claimed.versions.fields(otherThan: before.versions) == CalendarField.drivers.bit)
-    // Asking for somebody else leaves who drives as it is.
+    // A request to another driver does not change the driver.
     family.submit(.requestCoverage(of: duty, by: TestFamily.parent, true))
     #expect(Self.item(family, made) == claimed)
     family.submit(.release(duty, of: TestFamily.parent))
@@ -195,7 +196,7 @@ struct CalendarItemsTests {
       let after = Self.item(family, made)
       #expect(after.values[field] == value && after.versions[field] == fact.version)
       #expect(after.versions.fields(otherThan: before.versions) == field.bit)
-      // What came from outside is what both sides have.
+      // Both sides have the value of an outside edit.
       let mapping = family.state.calendarMapping(of: identity, in: 0)
       #expect(mapping?.exchanged[field] == fact.version)
     }
@@ -207,7 +208,7 @@ struct CalendarItemsTests {
         == .refused(.calendarFieldUnknown))
   }
 
-  @Test("CAL-3: a field is overruled until something later says what both sides have")
+  @Test("CAL-3: a field is overruled until a later fact records what both sides have")
   func overruled() {
     let version = Version(stamp: 9, site: 1)
     for exchangeIsLater in [false, true] {
@@ -229,7 +230,7 @@ struct CalendarItemsTests {
     }
   }
 
-  @Test("CAL-3: what is deleted outside does not take place here")
+  @Test("CAL-3: an occurrence deleted outside does not take place here")
   func deleted() {
     let (family, _, identity) = Self.linked()
     family.submit(

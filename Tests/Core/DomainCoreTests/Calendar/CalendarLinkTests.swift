@@ -17,7 +17,7 @@ struct CalendarLinkTests {
     return family
   }
 
-  @Test("CAL-1: looks at what the list did not show, if the copy still knows of it")
+  @Test("CAL-1: the link reads an event that the list omitted, if the replica still knows of it")
   func madeAnew() throws {
     for isMapped in [true, false] {
       let before = Self.family(isMapped: true)
@@ -32,12 +32,12 @@ struct CalendarLinkTests {
         .page([], next: CalendarToken(first: 1, second: 1), isLast: true),
         date: TestFamily.noon(1), at: TestFamily.noon(1), items, on: after.state)
       #expect(commands.isEmpty)
-      let looks = link.next(at: TestFamily.noon(1), items, on: after.state)
-      #expect(looks == (isMapped ? .look(event: 40) : nil))
+      let request = link.next(at: TestFamily.noon(1), items, on: after.state)
+      #expect(request == (isMapped ? .look(event: 40) : nil))
     }
   }
 
-  @Test("CAL-1: what was read while a clock was wrong is read again when its day is near after all")
+  @Test("CAL-1: an event skipped by a wrong clock is read again when its day enters the window")
   func passedOver() {
     let family = Self.family(isMapped: true)
     let key = CalendarKey(scope: 0, identity: Self.identity)
@@ -68,7 +68,7 @@ struct CalendarLinkTests {
     }
   }
 
-  @Test("CAL-1: what a list did not show while it was far off is looked at when its day is near")
+  @Test("CAL-1: an event that a list omitted while far away is checked when its day is near")
   func missedFarOff() {
     let family = Self.family(isMapped: true)
     let noon = TestFamily.noon(1)
@@ -95,7 +95,7 @@ struct CalendarLinkTests {
     }
   }
 
-  /// Event 40 as the calendar has it, after somebody has edited it there.
+  /// Event 40 as the calendar has it, after a person edited it there.
   private static func event(key: CalendarKey?) -> CalendarEvent {
     CalendarEvent(
       id: 40, revision: 2, isDeleted: false, key: key, values: CalendarValues(words: .zero),
@@ -103,7 +103,7 @@ struct CalendarLinkTests {
       writtenRevision: 1)
   }
 
-  @Test("CAL-2: an event is ours if it was mapped by somebody who had not heard of an end")
+  @Test("CAL-2: an event is ours if a device mapped it before it received the end")
   func mappedBehindAnEnd() {
     var mapping = CalendarMapping(identity: Self.identity, calendar: 3)
     mapping.ended = Version(stamp: 7, site: 1)
@@ -120,7 +120,7 @@ struct CalendarLinkTests {
     }
   }
 
-  @Test("CAL-1: a refusal by etag that tells nothing new is not met with the same request again")
+  @Test("CAL-1: a refusal by etag without new content is not answered with the same request")
   func refusedForNothing() {
     let family = Self.family(isMapped: true)
     let items = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
@@ -140,19 +140,19 @@ struct CalendarLinkTests {
     #expect(commands.isEmpty && next == nil && link.isIdle, "the round ends")
   }
 
-  @Test("CAL-1: what could not be saved ends the round, and the next one reads everything anew")
+  @Test("CAL-1: a failed save ends the round, and the next round reads everything again")
   func notSaved() {
     let family = Self.family(isMapped: true)
     let items = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
     var link = CalendarLink(scope: 0, calendar: 3)
     let noon = TestFamily.noon(1)
     let key = CalendarKey(scope: 0, identity: Self.identity)
-    var said: [[Command]] = []
+    var received: [[Command]] = []
     for _ in 0..<2 {
       link.start()
       let reads = link.next(at: noon, items, on: family.state)
       #expect(reads == .read(nil))
-      said.append(
+      received.append(
         link.receive(
           .page([Self.event(key: key)], next: CalendarToken(first: 1, second: 1), isLast: false),
           date: noon, at: noon, items, on: family.state))
@@ -160,6 +160,6 @@ struct CalendarLinkTests {
       let next = link.next(at: noon, items, on: family.state)
       #expect(next == nil && link.isIdle)
     }
-    #expect(!said[0].isEmpty && said[0] == said[1])
+    #expect(!received[0].isEmpty && received[0] == received[1])
   }
 }

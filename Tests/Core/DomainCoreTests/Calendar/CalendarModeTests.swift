@@ -12,7 +12,7 @@ struct CalendarModeTests {
     mode.nextExchange(occasion, connected: connected)
   }
 
-  @Test("CAL-4: each mode waits its time after the last exchange; by hand there is none")
+  @Test("CAL-4: each mode waits its interval after the last exchange; manual mode has none")
   func regular() {
     let occasion = CalendarExchangeContext(exchanged: Self.last)
     #expect(Self.next(.realTime, occasion) == Self.last + 15 * Span.minute)
@@ -21,7 +21,7 @@ struct CalendarModeTests {
     #expect(Self.next(.manual, occasion) == nil)
   }
 
-  @Test("CAL-4: what has just been connected is exchanged at once, but for one run by hand")
+  @Test("CAL-4: a new connection is exchanged at once, except in manual mode")
   func first() {
     for mode in CalendarMode.allCases {
       #expect(
@@ -29,7 +29,7 @@ struct CalendarModeTests {
     }
   }
 
-  @Test("CAL-4: a change counts at once in real time only; who asks is served in every mode")
+  @Test("CAL-4: a change is exchanged at once in real time only; a request is served in every mode")
   func occasions() {
     let noticed = Self.last + 10 * Span.second
     let asked = Self.last + 20 * Span.second
@@ -43,7 +43,7 @@ struct CalendarModeTests {
     #expect(Self.next(.hourly, late) == Self.last + Span.hour)
   }
 
-  @Test("CAL-4: in no mode before the calendar takes requests again")
+  @Test("CAL-4: no mode exchanges before the calendar accepts requests again")
   func notBefore() {
     var occasion = CalendarExchangeContext(
       exchanged: Self.last, noticed: Self.last, asked: Self.last)

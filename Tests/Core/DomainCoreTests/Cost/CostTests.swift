@@ -20,14 +20,14 @@ struct CostTests {
     #expect(prices.nanodollars(for: BackendUse(deletes: 100_000)) == 2 * cent)
     #expect(prices.nanodollars(for: BackendUse(bytesSent: 1 << 30)) == 15 * cent)
     #expect(prices.nanodollars(for: BackendUse(bytesReceived: 1 << 40)) == 0)
-    // 0.75 cents a text message; photographs cost by what they take up.
+    // 0.75 cents a text message; photographs cost by their size.
     #expect(prices.nanodollars(for: BackendUse(textMessages: 4)) == 3 * cent)
     #expect(prices.nanodollars(for: BackendUse(photos: 9)) == 0)
     // No overflow at a petabyte.
     #expect(prices.nanodollars(for: BackendUse(bytesSent: 1 << 50)) == 15 * cent << 20)
   }
 
-  @Test("COST-1: what is kept costs 2.6 cents a gigabyte and month, on every day that it is kept")
+  @Test("COST-1: stored bytes cost 2.6 cents a gigabyte and month, on every day that they are kept")
   func storage() {
     var meter = CostMeter()
     // A gigabyte from the first day on, half of which is deleted on the fourth.
@@ -39,7 +39,7 @@ struct CostTests {
     // 26,000,000 nanodollars a month are 866,666 a day, rounded down, and 433,333 for half of it.
     let cost = meter.nanodollars()
     #expect(cost == 3 * 866_666 + 3 * 433_333)
-    // A photograph is kept, too.
+    // A photograph is stored, too.
     let photo = BackendUse.photo
     #expect(photo.photos == 1 && photo.bytesKept == 300_000 && photo.bytesReceived == 300_000)
   }

@@ -5,22 +5,23 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("The dashboard equals what a plain retelling of the rules says")
+@Suite("The dashboard equals that of a reference model")
 struct DashboardOracleTests {
   @Test(
-    "HOME-1, FAM-2: everybody's, at any moment of random lives", arguments: 0..<2 as Range<UInt64>)
+    "HOME-1, FAM-2: every member's dashboard at any moment of random histories",
+    arguments: 0..<2 as Range<UInt64>)
   func histories(part: UInt64) {
     var met: [String: Int] = [:]
     for seed in (part * 1_000)..<((part + 1) * 1_000) {
       var life = ToldHome(seed: 10_000 + seed, length: 24)
       var dice = Dice(seed: ~seed)
       life.live { life, minute in
-        // Seldom enough to be cheap, and of anybody.
+        // Rarely enough to be cheap, for any person.
         guard dice.chance(1, in: 2) else { return [] }
         let people = life.home.people
         let trainees = people.indices.filter { [.child, .athlete].contains(people[$0].role) }
         let person = dice.chance(1, in: 2) ? dice.pick(trainees) : dice.roll(people.count)
-        // By the person, or by a parent who looks at it.
+        // For the person, or for a parent who views it.
         let isParents = dice.chance(1, in: 2)
         let plain = life.home.dashboard(of: person, toParent: isParents, at: minute)
         Self.note(plain, &met)
@@ -58,7 +59,7 @@ struct DashboardOracleTests {
     }
   }
 
-  /// The core's dashboard in the words of the plain one.
+  /// The core's dashboard in the terms of the reference model.
   private static func shown(
     _ person: Int, to reader: MemberHandle?, at minute: Int, _ life: borrowing ToldHome
   ) -> ExpectedDashboard {

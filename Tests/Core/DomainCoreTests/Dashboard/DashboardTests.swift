@@ -52,7 +52,7 @@ struct DashboardTests {
     #expect(home.nextOccurrences.isEmpty && home.attention.isEmpty)
   }
 
-  @Test("HOME-1: a parent sees the goals of each child, and nothing is there on the next day")
+  @Test("HOME-1: a parent sees the goals of each child, and the next day starts empty")
   func parentsAndTomorrow() {
     let family = TestFamily()
     family.submit(.checkIn(for: Self.parent, WellnessScore(mental: 2, physical: 3)))
@@ -62,7 +62,7 @@ struct DashboardTests {
     let tomorrow = family.state.dashboard(of: Self.parent, at: TestFamily.noon(1), in: .utc)
     #expect(tomorrow.wellnessTwice == nil && tomorrow.meals == 0)
   }
-  @Test("HOME-1, FAM-2: an observer sees everybody's calendar and goals, a child its own alone")
+  @Test("HOME-1, FAM-2: an observer sees everyone's calendar and goals, a child only its own")
   func whoSeesWhat() {
     let (family, sport) = TestFamily.withSport()
     let mine = family.addClass(sport, day: 1, minute: 900)
@@ -70,7 +70,7 @@ struct DashboardTests {
     func home(_ person: MemberHandle) -> Dashboard {
       family.state.dashboard(of: person, at: TestFamily.noon(0), in: .utc)
     }
-    // Nobody drives yet, there or back.
+    // There is no driver yet, in either direction.
     #expect(home(Self.child).nextOccurrences.map(\.id.trainingClass) == [mine])
     #expect(home(Self.child).attention.conflicts.count == 2)
     #expect(home(Self.child).goals.map(\.child) == [Self.child])
@@ -79,7 +79,7 @@ struct DashboardTests {
       #expect(home(person).attention.conflicts.count == 4)
       #expect(home(person).goals.map(\.child) == [Self.child, TestFamily.sibling])
     }
-    // What drivers ask of each other is theirs.
+    // Only drivers see the requests between drivers.
     let duty = Duty(.dropOff, of: TestFamily.id(mine, 1))
     family.submit(.claim(duty, by: Self.parent))
     family.submit(.requestCoverage(of: duty, by: Self.parent, true))
@@ -87,7 +87,7 @@ struct DashboardTests {
     #expect(home(Self.child).attention.coverage == [])
   }
 
-  @Test("HOME-1, FAM-2, FAM-3: each part is there for who may read it, and otherwise is not")
+  @Test("HOME-1, FAM-2, FAM-3: each part is shown to a permitted reader only")
   func parts() {
     let family = TestFamily()
     family.override(.protein, 100)
@@ -114,7 +114,7 @@ struct DashboardTests {
         !home.habits.isEmpty, !home.sessions.isEmpty, !home.deadlines.isEmpty,
       ]
     }
-    // Before a child logs its diary, its training and its schoolwork are its parents' to see.
+    // Before a child logs, only its parents see its diary, its training and its schoolwork.
     #expect(shown(to: nil) == [false, false, false, false, false, false])
     for reader in [TestFamily.parent, TestFamily.observer] {
       #expect(shown(to: reader) == [true, true, true, true, true, true])
@@ -124,7 +124,7 @@ struct DashboardTests {
     #expect(shown(to: nil) == [true, true, true, true, true, true])
   }
 
-  @Test("HOME-1, TRN-3: what somebody has done today, logged or imported, each once")
+  @Test("HOME-1, TRN-3: today's workouts are shown once each, logged or imported")
   func workouts() {
     let family = TestFamily()
     func take(_ sample: UInt64, _ start: Instant) {
@@ -152,7 +152,7 @@ struct DashboardTests {
     #expect(home(Self.child, 0).isEmpty)
   }
 
-  @Test("HOME-1: energy, protein and water stand against what is wanted of them")
+  @Test("HOME-1: energy, protein and water are shown with their targets")
   func progress() {
     let family = TestFamily()
     family.override(.protein, 100)

@@ -1,6 +1,6 @@
 import Chronology
 
-/// HOME-1 told again: what a screen shows, by the numbers of the events that made it.
+/// HOME-1 in a reference model: the content of the screen, by the numbers of its events.
 struct ExpectedDashboard: Equatable {
   var meals: Int
   var sessionsDone: Int
@@ -24,10 +24,10 @@ struct ExpectedDashboard: Equatable {
 }
 
 extension HomeModel {
-  /// As the person sees it, or a parent, who reads everything.
+  /// The dashboard that the person sees, or a parent, who reads everything.
   func dashboard(of person: Int, toParent: Bool, at now: Int) -> ExpectedDashboard {
     let today = today(person, now)
-    // Who is gone reads nothing, and a child what it keeps itself.
+    // A removed member reads nothing, and a child only data that it logs itself.
     let (isHere, isChild) = (people[person].isHere, people[person].role == .child)
     let keepsDiary = toParent || (isHere && (!isChild || people[person].keepsDiary))
     let trains = keepsDiary
@@ -56,7 +56,7 @@ extension HomeModel {
         .map { [$0.number, $0.days.contains(today) ? 1 : 0, streak($0, today)] })
   }
 
-  /// Whose calendar and goals somebody sees.
+  /// The members whose calendar and goals a person sees.
   private func visible(to person: Int) -> [Int] {
     guard people[person].isHere else { return [] }
     return switch people[person].role {
@@ -71,7 +71,7 @@ extension HomeModel {
       .sorted { ($0.minute, $0.number) < ($1.minute, $1.number) }
   }
 
-  /// 0 energy, 1 protein, 2 water. Energy is met within 5 %, the others when there is enough, and
+  /// 0 energy, 1 protein, 2 water. Energy is met within 5 %, the others at the target or above;
   /// within 20 % is near.
   private static func color(_ which: Int, _ target: Int, _ eaten: Int) -> String {
     if target == 0 { return "" }
@@ -83,7 +83,7 @@ extension HomeModel {
     return share >= 0.9999999 ? "green" : share >= 0.7999999 ? "yellow" : "red"
   }
 
-  /// From Sunday to Saturday, what is not done, by when it is due and how much it matters.
+  /// The open items from Sunday to Saturday, by due time and priority.
   private func deadlines(of person: Int, _ today: Int) -> [Int] {
     let sunday = today - ModelClock.weekday(today)
     return homework.filter {
@@ -117,7 +117,7 @@ extension HomeModel {
     }
   }
 
-  /// The duties of the next two weeks whose drivers ask for something.
+  /// The duties of the next two weeks with an open request of their drivers.
   func duties(
     _ all: [ExpectedOccurrence], _ now: Int, _ asks: (ScheduleTestModel.Held) -> Bool
   ) -> Set<ExpectedDuty> {
@@ -134,13 +134,13 @@ extension HomeModel {
     return found
   }
 
-  /// Whether a driver has offered to swap, for something that the other still has.
+  /// Whether a driver has offered to swap for a duty that the other still has.
   private func isOffered(_ held: ScheduleTestModel.Held) -> Bool {
     guard let partner = held.partner, let wanted = held.wanted else { return false }
     return schedule.holder(wanted) == partner
   }
 
-  /// The three that matter most, then those that end first, then the oldest.
+  /// The three most important ones, then those that end first, then the oldest.
   private func topGoals(of person: Int) -> [Int] {
     let open = goals.filter { $0.owner == person && !$0.isDone && !$0.isGone }
     return [person]

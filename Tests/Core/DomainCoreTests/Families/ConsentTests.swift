@@ -12,7 +12,7 @@ struct ConsentTests {
     .logWater(for: person, WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600))
   }
 
-  /// A family with a child that came later and may log, as far as FAM-3 goes.
+  /// A family with a child that was added later and may log by FAM-3.
   private static func family(born: LocalDay = LocalDay(year: 2016, month: 6, day: 15))
     -> (TestFamily, MemberHandle)
   {
@@ -31,7 +31,7 @@ struct ConsentTests {
     #expect(family.submit(Self.water(for: child), by: child, site: 2) == .changed)
   }
 
-  @Test("FAM-5: what waited on the child's device for the consent is accepted after it")
+  @Test("FAM-5: a pending action on the child's device is accepted after the consent")
   func waited() {
     let (family, child) = Self.family()
     let waiting = family.fact(Self.water(for: child), by: child, site: 2)
@@ -39,7 +39,7 @@ struct ConsentTests {
     #expect(family.submit(waiting) == .changed)
   }
 
-  @Test("FAM-5: that a child may log is no consent, and consent does not let it log")
+  @Test("FAM-5: permission to log is no consent, and consent is no permission to log")
   func apart() {
     let (family, child) = Self.family()
     #expect(family.submit(Self.water(for: child), by: child) == .refused(.consentMissing))
@@ -48,7 +48,7 @@ struct ConsentTests {
     #expect(family.submit(Self.water(for: child), by: child) == .refused(.loggingNotAllowed))
   }
 
-  @Test("FAM-5: a parent logs for a child whatever was consented to")
+  @Test("FAM-5: a parent logs for a child with or without consent")
   func parentLogs() {
     let (family, child) = Self.family()
     #expect(family.submit(Self.water(for: child)) == .changed)
@@ -70,7 +70,7 @@ struct ConsentTests {
     #expect(!family.mayRead(.schedule, of: child, by: child))
   }
 
-  @Test("FAM-5: an account that is opened again starts anew")
+  @Test("FAM-5: a reopened account starts fresh")
   func reopened() {
     let (family, child) = Self.family()
     family.submit(.setConsent(for: child, given: true))
@@ -82,7 +82,7 @@ struct ConsentTests {
     #expect(family.submit(Self.water(for: child), by: child, site: 2) == .changed)
   }
 
-  @Test("FAM-5: of two parents' answers the later one holds, in whatever order they arrive")
+  @Test("FAM-5: the later of two parents' answers wins, in any order of arrival")
   func laterAnswer() {
     let (family, child) = Self.family()
     let gives = family.fact(.setConsent(for: child, given: true), site: 1)
@@ -103,7 +103,7 @@ struct ConsentTests {
     family.today = birthday
     let before = family.fact(Self.water(for: child), by: child, on: birthday - 1)
     #expect(family.submit(before) == .refused(.consentMissing))
-    // Her zone is ahead of the server's: it is her birthday when it is her birthday there.
+    // Her zone is ahead of the server's: her birthday starts by her own clock.
     family.today = birthday - 1
     let ahead = family.fact(Self.water(for: child), by: child, on: birthday)
     #expect(family.submit(ahead) == .changed)
@@ -115,7 +115,7 @@ struct ConsentTests {
     #expect(family.submit(before) == .changed)
   }
 
-  @Test("FAM-5: who was born on a leap day is thirteen on March 1")
+  @Test("FAM-5: a child born on a leap day is thirteen on March 1")
   func leapDay() {
     let (family, child) = Self.family(born: LocalDay(year: 2016, month: 2, day: 29))
     let first = TestFamily.firstDay.distance(to: LocalDay(year: 2029, month: 3, day: 1))
@@ -125,7 +125,7 @@ struct ConsentTests {
     #expect(family.submit(Self.water(for: child), by: child, on: first) == .changed)
   }
 
-  @Test("FAM-5: a closed account is no longer closed to somebody who is thirteen")
+  @Test("FAM-5: a closed account is open again from the 13th birthday on")
   func grownUp() {
     let (family, child) = Self.family(born: LocalDay(year: 2013, month: 1, day: 8))
     family.submit(.setConsent(for: child, given: true))
@@ -145,7 +145,7 @@ struct ConsentTests {
     #expect(family.submit(Self.water(for: child), by: child) == .changed)
   }
 
-  @Test("FAM-5: who founded the family has brought the consent along, until it is withdrawn")
+  @Test("FAM-5: a founder's child has consent until it is withdrawn")
   func founders() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -156,7 +156,7 @@ struct ConsentTests {
     #expect(family.mustPurge(child))
   }
 
-  @Test("FAM-5: consent is a parent's to give, and asked for children under 13 alone")
+  @Test("FAM-5: only a parent consents, and only for children under 13")
   func whose() {
     let family = Household.family()
     let child = Household.newChild

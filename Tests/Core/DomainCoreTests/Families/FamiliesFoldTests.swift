@@ -5,11 +5,11 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("The fold of a family's people")
+@Suite("The fold of a family's members")
 struct FamiliesFoldTests {
   private static let kinds = FactKind.allCases.filter { $0.area == .families }
 
-  /// Any payload at all, most of them near what means something.
+  /// Any payload at all, mostly close to a valid one.
   private static func word(_ dice: inout Dice) -> UInt64 {
     func raw() -> UInt64 {
       (0..<4).reduce(0) { word, _ in word << 16 | UInt64(dice.roll(65_536)) }
@@ -26,7 +26,7 @@ struct FamiliesFoldTests {
   }
 
   @Test(
-    "FAM-1…FAM-12: whatever a payload holds is decided, and what passes is folded without a trap",
+    "FAM-1…FAM-12: any payload is decided, and an accepted one is folded without a crash",
     arguments: 0..<20)
   func fuzz(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
@@ -35,7 +35,7 @@ struct FamiliesFoldTests {
     for _ in 0..<400 {
       let kind = dice.pick(Self.kinds)
       let isNewcomer = kind == .memberJoined && dice.chance(9, in: 10)
-      // The parent who says most of it is not sent away.
+      // The parent who authors most facts is not removed.
       let subjects: [UInt16] =
         kind == .memberEnded || kind == .memberRoleSet
         ? [1, 4, 5, 9, 15, 300] : [0, 0, 1, 4, 5, 9, 300]
@@ -46,7 +46,7 @@ struct FamiliesFoldTests {
       let author = isNewcomer ? .newcomer : MemberHandle(UInt16(dice.pick([0, 0, 0, 5, 9])))
       let fact = family.fact(command, by: author)
       if family.refusal(of: fact, at: .device) == nil, kind != .memberJoined {
-        // A device folds what it showed as said onto a base that has moved on meanwhile.
+        // A device folds its pending facts onto a base that has advanced meanwhile.
         var ahead = family.state.copy()
         ahead.apply(fact)
         ahead.apply(fact)
@@ -58,7 +58,7 @@ struct FamiliesFoldTests {
     #expect(passed > 20)
   }
 
-  @Test("A founder's scope is the same whatever room was made, and grows with who joins")
+  @Test("A founder's scope does not depend on its capacity, and grows with each member")
   func growing() {
     let family = TestFamily.empty()
     let adult = LocalDay(year: 1988, month: 4, day: 2)
@@ -73,7 +73,7 @@ struct FamiliesFoldTests {
     #expect(family.state.memberCount == 11)
   }
 
-  /// Writes to fields that have nothing to do with each other, and to the same ones.
+  /// Writes to unrelated fields, and to the same ones.
   private static func writes(in family: TestFamily, dice: inout Dice) -> [Fact] {
     (0..<60).map { _ in
       let child = dice.pick([TestFamily.child, TestFamily.sibling])
@@ -84,7 +84,7 @@ struct FamiliesFoldTests {
         switch dice.roll(7) {
         case 0: .setProfile(.school, of: child, to: TextHandle(value))
         case 1: .setWeight(of: child, on: day, grams: value * 10_000)
-        case 2: .setHeight(of: child, on: day, millimetres: value * 500)
+        case 2: .setHeight(of: child, on: day, millimeters: value * 500)
         case 3: .setConsent(for: child, given: isTrue)
         case 4: .setWorkoutSharing(of: child, to: isTrue)
         case 5: .setBorn(TestFamily.day(-4_000 + dice.roll(3)), of: child)
@@ -95,7 +95,7 @@ struct FamiliesFoldTests {
   }
 
   @Test(
-    "FAM-5, FAM-10, FAM-11, FAM-12: fields end the same in any order of arrival", arguments: 0..<30)
+    "FAM-5, FAM-10, FAM-11, FAM-12: the order of arrival does not matter", arguments: 0..<30)
   func order(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let facts = Self.writes(in: Household.family(), dice: &dice)
@@ -109,7 +109,7 @@ struct FamiliesFoldTests {
     }
   }
 
-  @Test("A digest differs whenever something that was decided of people differs")
+  @Test("A digest differs whenever a decided value of a member differs")
   func digests() {
     let athlete = Household.athlete
     let changes: [[Command]] = [
@@ -122,7 +122,7 @@ struct FamiliesFoldTests {
       [.invite(as: .observer, code: InvitationCode(1), by: TestFamily.parent)],
       [.invite(as: .coach, code: InvitationCode(1), by: TestFamily.parent)],
       [.setWeight(of: athlete, on: TestFamily.day(0), grams: 70_000)],
-      [.setHeight(of: athlete, on: TestFamily.day(0), millimetres: 1_700)],
+      [.setHeight(of: athlete, on: TestFamily.day(0), millimeters: 1_700)],
       [.setRoster(of: Household.coach, athlete: Household.rival, to: true)],
       [.setWorkoutSharing(of: TestFamily.child, to: true)],
     ]

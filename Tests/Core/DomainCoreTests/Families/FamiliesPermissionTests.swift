@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-/// The kinds of families, with who may say each of them about whom.
+/// The kinds of family facts, with the authors who may submit each about each subject.
 @Suite("Permissions about the family itself")
 struct FamiliesPermissionTests {
   private typealias Home = Household
@@ -31,7 +31,7 @@ struct FamiliesPermissionTests {
     ("removed parent → child", Home.removedParent, TestFamily.child),
   ]
 
-  /// The answers, in the order of the relations.
+  /// The results, in the order of the relations.
   static let table: [(kind: FactKind, responses: [Refusal?])] = {
     let yes: Refusal? = nil
     let needs: Refusal? = .parentNeeded
@@ -136,7 +136,7 @@ struct FamiliesPermissionTests {
 
   @Test("FAM-2: the table of permissions about the family has a row for each of its kinds")
   func tableIsComplete() {
-    // Allowing a child to log is in the table of every day, joining has no author yet.
+    // The daily table covers the permission to log; joining has no author yet.
     #expect(
       Self.table.map(\.kind.rawValue)
         == FactKind.allCases.filter { $0.area == .families }.map(\.rawValue).filter { $0 > 2 })
@@ -144,7 +144,7 @@ struct FamiliesPermissionTests {
   }
 
   @Test(
-    "FAM-2, FAM-5, FAM-6, FAM-10, FAM-11, FAM-12: who may say what about whom, on both sides",
+    "FAM-2, FAM-5, FAM-6, FAM-10, FAM-11, FAM-12: permissions are enforced",
     arguments: [DecisionPlace.device, .server])
   func permission(place: DecisionPlace) {
     for row in Self.table {
@@ -157,7 +157,7 @@ struct FamiliesPermissionTests {
     }
   }
 
-  /// A command of that kind that nothing but permission could refuse.
+  /// A command of that kind that only a missing permission could refuse.
   static func command(
     _ kind: FactKind, about subject: MemberHandle, in family: TestFamily
   ) -> Command {
@@ -176,7 +176,7 @@ struct FamiliesPermissionTests {
     case .rosterSet: return .setRoster(of: Home.coach, athlete: subject, to: true)
     case .profileFieldSet: return .setProfile(.school, of: subject, to: TextHandle(4))
     case .weightSet: return .setWeight(of: subject, on: TestFamily.day(0), grams: 40_000)
-    case .heightSet: return .setHeight(of: subject, on: TestFamily.day(0), millimetres: 1_400)
+    case .heightSet: return .setHeight(of: subject, on: TestFamily.day(0), millimeters: 1_400)
     case .workoutSharingSet: return .setWorkoutSharing(of: subject, to: true)
     default: preconditionFailure("the kind's area has a table of its own")
     }
@@ -184,7 +184,7 @@ struct FamiliesPermissionTests {
 
   // MARK: Refusals
 
-  /// The simplest fact that earns each of the refusals of families on the server.
+  /// The simplest fact that causes each of the families' refusals on the server.
   private static func situation(for refusal: Refusal, in family: TestFamily) -> Fact? {
     let (parent, child) = (TestFamily.parent, TestFamily.child)
     func join(_ code: UInt64, as role: Role) -> Fact {
@@ -241,7 +241,7 @@ struct FamiliesPermissionTests {
     }
   }
 
-  @Test("FAM-1…FAM-12: each refusal is what its situation produces, and says so in a sentence")
+  @Test("FAM-1…FAM-12: each refusal occurs in its situation, and has a sentence")
   func refusals() {
     for refusal in Refusal.allCases where (20..<40).contains(refusal.rawValue) {
       let family = Household.family()
@@ -251,7 +251,7 @@ struct FamiliesPermissionTests {
       }
       let onServer = family.refusal(of: fact, at: .server)
       let onDevice = family.refusal(of: fact, at: .device)
-      // A removal may not have been known; what joining meets, a device outside cannot know.
+      // The author may not know of a removal; a device outside cannot know why a join is refused.
       #expect(onServer == (refusal == .subjectRemoved ? nil : refusal))
       #expect(onDevice == (fact.kind == .memberJoined ? nil : refusal), "\(refusal)")
       let sentence = refusal.sentence

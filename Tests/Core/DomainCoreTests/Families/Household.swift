@@ -4,10 +4,10 @@ import TestKit
 
 @testable import DomainCore
 
-/// The people of the permission tables: everybody who differs in what they may do.
+/// The people of the permission tables: one for each difference in permissions.
 ///
-/// The first four are those of every `TestFamily`; the others came later, so that nobody has
-/// consented to the accounts of the children among them.
+/// The first four are those of every `TestFamily`; the others were added later, so the children
+/// among them have no consent to their accounts.
 enum Household {
   static let coach = MemberHandle(4)
   static let athlete = MemberHandle(5)
@@ -20,7 +20,7 @@ enum Household {
   static let consentedChild = MemberHandle(9)
   /// The same, and then the consent was withdrawn.
   static let closedChild = MemberHandle(10)
-  /// Thirteen years old; nobody has consented, and nobody has to.
+  /// Thirteen years old, without a consent and without need of one.
   static let teenager = MemberHandle(11)
   static let groupMember = MemberHandle(12)
   static let removedParent = MemberHandle(13)
@@ -57,33 +57,33 @@ enum Household {
 }
 
 extension TestFamily {
-  /// A scope that nobody has founded yet.
+  /// A scope that is not founded yet.
   static func empty() -> TestFamily {
     let family = TestFamily()
     family.state = ScopeState(founders: [Member](), firstDay: firstDay)
     return family
   }
 
-  /// Says something about somebody who came with a fact.
+  /// Submits a command about a person who was added by a fact.
   func memberMade(by fact: Fact) -> MemberHandle? {
     state.member(joinedBy: fact.identity)
   }
 
-  /// A parent adds a child with all that a child's profile needs.
+  /// A parent adds a child with a complete profile.
   @discardableResult
   func addChild(born: LocalDay, name: String = "Ada") -> MemberHandle {
     let made = fact(
       .addMember(
         MemberAddition(
           role: .child, born: born, name: names.handle(of: name), sex: .female,
-          weightGrams: 30_000, heightMillimetres: 1_300), by: Self.parent))
+          weightGrams: 30_000, heightMillimeters: 1_300), by: Self.parent))
     precondition(submit(made) == .changed)
     return memberMade(by: made)!
   }
 
   func member(_ handle: MemberHandle) -> Member { state.member(handle) }
 
-  // The test library's macros cannot call a state, which may not be copied.
+  // The test library's macros cannot call methods of a noncopyable state.
 
   func mustPurge(_ member: MemberHandle, on day: Int = 0) -> Bool {
     state.mustPurge(member, on: Self.day(day))
@@ -108,7 +108,7 @@ extension TestFamily {
   }
 
   func height(_ member: MemberHandle, _ day: Int) -> UInt32? {
-    state.heightMillimetres(of: member, on: Self.day(day))
+    state.heightMillimeters(of: member, on: Self.day(day))
   }
 
   func shares(_ member: MemberHandle) -> Bool { state.sharesWorkouts(member) }

@@ -17,7 +17,7 @@ struct InvitationTests {
     family.submit(.join(with: code, as: role, born: adult), by: .newcomer, site: site)
   }
 
-  @Test("FAM-1: lets one person join in its role, once")
+  @Test("FAM-1: an invitation lets one person join in its role, once")
   func once() {
     let family = TestFamily()
     #expect(Self.join(family) == .refused(.invitationUnknown))
@@ -34,7 +34,7 @@ struct InvitationTests {
         == .refused(.invitationUsed))
   }
 
-  @Test("FAM-1: of two who use it at the same time the first that the server commits joins")
+  @Test("FAM-1: of two people who use it at the same time, the first that the server commits joins")
   func race() {
     let family = TestFamily()
     family.submit(.invite(as: .observer, code: Self.code, by: Self.parent))
@@ -47,7 +47,7 @@ struct InvitationTests {
     #expect(family.memberMade(by: two) == MemberHandle(4) && family.memberMade(by: one) == nil)
   }
 
-  @Test("FAM-1: is no longer valid once a parent took it back; two parents who do so agree")
+  @Test("FAM-1: a revoked invitation is no longer valid; two parents who revoke it agree")
   func revoked() {
     let family = Household.family()
     let made = family.fact(.invite(as: .child, code: Self.code, by: Self.parent))
@@ -61,7 +61,7 @@ struct InvitationTests {
     #expect(family.submit(unknown) == .refused(.invitationUnknown))
   }
 
-  @Test("FAM-1, FAM-6: does not outlive that its maker is a parent here")
+  @Test("FAM-1, FAM-6: an invitation ends when its creator is no longer a parent here")
   func makerRemoved() {
     for command in [
       Command.removeMember(Household.secondParent),
@@ -75,7 +75,7 @@ struct InvitationTests {
     }
   }
 
-  @Test("FAM-1: its code cannot be read off the log, and the log's seal opens nothing")
+  @Test("FAM-1: the code cannot be read from the log, and the log's seal opens nothing")
   func sealed() {
     let family = TestFamily()
     let made = family.fact(.invite(as: .parent, code: Self.code, by: Self.parent))
@@ -86,7 +86,7 @@ struct InvitationTests {
         == .refused(.invitationUnknown))
     // printf '\x12\x34\x56\x78\x9a\xbc\xde\xf0' | sha256sum
     #expect(Self.code.seal == Self.sealExpected)
-    // A seal that somebody copied is not taken a second time, in whatever role.
+    // A copied seal is not accepted a second time, in any role.
     let copied = Command(
       .invitationMade, subject: Self.parent, payload: Payload(made.payload.first, 1))
     #expect(family.submit(copied) == .refused(.invitationUsed))
@@ -94,7 +94,7 @@ struct InvitationTests {
 
   private static let sealExpected: UInt64 = 0x6254_8D05_442A_0FE2
 
-  @Test("FAM-1: is for a role that a family has", arguments: 0...6 as ClosedRange<UInt64>)
+  @Test("FAM-1: an invitation has a role of a family", arguments: 0...6 as ClosedRange<UInt64>)
   func roles(number: UInt64) {
     let family = TestFamily()
     let command = Command(
@@ -106,7 +106,7 @@ struct InvitationTests {
     #expect(family.submit(wide) == .refused(.roleUnknown))
   }
 
-  @Test("FAM-5: who joins as a child has nobody's consent yet")
+  @Test("FAM-5: a child that joins has no consent yet")
   func childJoins() {
     let family = TestFamily()
     family.submit(.invite(as: .child, code: Self.code, by: Self.parent))

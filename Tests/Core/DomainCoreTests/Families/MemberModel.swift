@@ -1,7 +1,7 @@
-/// The rules of who belongs to a family told once more, with lists of all that was accepted.
+/// The reference model of family membership: lists of every accepted event.
 ///
-/// It shares no code with the room it is held against: each answer is worked out from the whole
-/// list of events, anew each time, with days as (year, month, day).
+/// It shares no code with the module that it checks: each result is computed from the whole list of
+/// events every time, with days as (year, month, day).
 struct MemberModel {
   struct Date: Comparable, Hashable {
     var year: Int
@@ -13,7 +13,7 @@ struct MemberModel {
     }
   }
 
-  /// When something was said; the later holds, and of equal moments that of the greater site.
+  /// The time of a write; the later one wins, and at equal times that of the greater site.
   struct Moment: Comparable {
     var tick: Int
     var site: Int
@@ -38,7 +38,7 @@ struct MemberModel {
     case name(Int, Int)
     case share(Int, Bool)
     case allow(Int, Bool)
-    /// Logs water for somebody.
+    /// Logs water for a person.
     case log(Int)
   }
 
@@ -48,7 +48,7 @@ struct MemberModel {
     var day: Int
     /// The same day as a date.
     var date: Date
-    /// When the server took it.
+    /// When the server accepted it.
     var committed: Int
     var what: What
   }
@@ -57,7 +57,7 @@ struct MemberModel {
     var role: String
     var born: Date
     var founder: Bool
-    /// The day on which they came with a name and a weight.
+    /// The day on which they were added with a name and a weight.
     var comingDay: Int?
     var comingAt: Moment?
   }
@@ -72,7 +72,7 @@ struct MemberModel {
     people = founders
   }
 
-  // MARK: Answers worked out from the list
+  // MARK: Results computed from the list
 
   func role(_ person: Int) -> String {
     for event in accepted.reversed() {
@@ -81,7 +81,7 @@ struct MemberModel {
     return people[person].role
   }
 
-  /// Whether they belong to it, and whether they are gone for good.
+  /// Whether they belong to the family, and whether they were removed permanently.
   func standing(_ person: Int) -> (isActive: Bool, isGone: Bool) {
     var standing = (isActive: true, isGone: false)
     for event in accepted {
@@ -133,14 +133,14 @@ struct MemberModel {
     return date.year - born.year - (had ? 0 : 1)
   }
 
-  /// Whether a child's account is open to something said at that moment, or why not.
+  /// Why a child's account is closed to an action at that moment, or nil.
   func consent(_ person: Int, at moment: Moment? = nil) -> String? {
     let given = latest { if case .consent(person, true) = $0 { true } else { nil } }?.at
-    let taken = latest { if case .consent(person, false) = $0 { true } else { nil } }?.at
-    guard let taken else {
+    let withdrawn = latest { if case .consent(person, false) = $0 { true } else { nil } }?.at
+    guard let withdrawn else {
       return given != nil || people[person].founder ? nil : "consentMissing"
     }
-    guard let given, taken < given else { return "accountClosed" }
+    guard let given, withdrawn < given else { return "accountClosed" }
     if let moment, moment < given { return "accountClosed" }
     return nil
   }
@@ -159,8 +159,8 @@ struct MemberModel {
   }
 
   func isOnRoster(_ coach: Int, _ athlete: Int) -> Bool {
-    let put = latest { if case .roster(coach, athlete, let isOn) = $0 { isOn } else { nil } }
-    return put?.value == true && role(coach) == "coach" && role(athlete) == "athlete"
+    let entry = latest { if case .roster(coach, athlete, let isOn) = $0 { isOn } else { nil } }
+    return entry?.value == true && role(coach) == "coach" && role(athlete) == "athlete"
       && standing(coach).isActive && standing(athlete).isActive
   }
 
@@ -189,15 +189,15 @@ struct MemberModel {
     return (before ?? after).map { real[$0]!.grams }
   }
 
-  /// Whether somebody has for `start` what they took on when they had gone that often.
+  /// Whether a person still has for `start` what they accepted after that many removals.
   func keeps(_ person: Int, takenAfter count: Int, start: Int) -> Bool {
     let ends = ends(person)
     return count < ends.count ? start <= ends[count] : standing(person).isActive
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Takes an event in, or says why not.
+  /// Applies an event, or returns why it is refused.
   mutating func receive(_ event: Event) -> String? {
     if let reason = refusal(of: event) { return reason }
     accepted.append(event)

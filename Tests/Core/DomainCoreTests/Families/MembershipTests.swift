@@ -10,9 +10,9 @@ struct MembershipTests {
   private static let parent = TestFamily.parent
   private static let child = TestFamily.child
 
-  // MARK: Founding
+  // MARK: The first member
 
-  @Test("FAM-1: the first who joins founds the family, as a parent and without an invitation")
+  @Test("FAM-1: the first person to join founds the family, as a parent and without an invitation")
   func genesis() {
     let family = TestFamily.empty()
     let first = family.fact(.foundFamily(born: Self.adult), by: .newcomer)
@@ -25,7 +25,7 @@ struct MembershipTests {
     #expect(family.state.memberCount == 1)
   }
 
-  @Test("FAM-1: nobody but a parent founds a family", arguments: Role.allCases)
+  @Test("FAM-1: only a parent founds a family", arguments: Role.allCases)
   func founder(role: Role) {
     let family = TestFamily.empty()
     let command = Command.join(with: InvitationCode(7), as: role, born: Self.adult)
@@ -38,7 +38,7 @@ struct MembershipTests {
     #expect(family.submit(command, by: .newcomer) == expected)
   }
 
-  @Test("FAM-1: a newcomer speaks for itself, and nobody else says that they join")
+  @Test("FAM-1: newcomers join for themselves only")
   func newcomer() {
     let family = TestFamily()
     let joining = Command.foundFamily(born: Self.adult)
@@ -50,7 +50,7 @@ struct MembershipTests {
     #expect(family.refusal(of: family.fact(water, by: .newcomer)) == .authorUnknown)
   }
 
-  @Test("FAM-1: any number of children and observers, up to what fills no device")
+  @Test("FAM-1: a family has any number of children and observers, up to the limit for devices")
   func manyMembers() {
     let family = TestFamily()
     let addition = MemberAddition(role: .observer, born: Self.adult)
@@ -63,7 +63,7 @@ struct MembershipTests {
 
   // MARK: The last parent
 
-  @Test("FAM-1: the last parent can neither be removed nor leave nor become anything else")
+  @Test("FAM-1: the last parent can neither be removed nor leave nor change role")
   func lastParent() throws {
     let family = TestFamily()
     let last: TestFamily.Outcome = .refused(.lastParent)
@@ -81,7 +81,7 @@ struct MembershipTests {
     #expect(family.state.activeParentCount == 1)
   }
 
-  @Test("FAM-1: of two parents who remove each other the first that the server commits does it")
+  @Test("FAM-1: of two parents who remove each other, the first that the server commits does it")
   func mutualRemoval() {
     let family = Household.family()
     let one = family.fact(.removeMember(Household.secondParent), by: Self.parent, site: 1)
@@ -102,7 +102,7 @@ struct MembershipTests {
     #expect(family.submit(stepsDown) == .refused(.lastParent))
   }
 
-  @Test("FAM-5: nobody under 13 becomes a parent or a coach, which would do away with consent")
+  @Test("FAM-5: a parent or a coach is at least 13, or the role would bypass consent")
   func tooYoung() {
     let family = TestFamily()
     for role in [Role.parent, .coach] {
@@ -119,7 +119,7 @@ struct MembershipTests {
 
   // MARK: Ending
 
-  @Test("FAM-6: what a removed member did is refused once the removal is committed, however early")
+  @Test("FAM-6: actions of a removed member are refused once the removal is committed")
   func removal() {
     let family = Household.family()
     let early = family.fact(
@@ -136,7 +136,7 @@ struct MembershipTests {
       !family.mayRead(.diary, of: Household.athlete, by: Household.athlete))
   }
 
-  @Test("FAM-6: who was deactivated can be active again, who was removed has to be invited again")
+  @Test("FAM-6: a deactivated member can be active again, a removed one has to be invited again")
   func activation() {
     let family = Household.family()
     let athlete = Household.athlete
@@ -159,7 +159,7 @@ struct MembershipTests {
     #expect(family.member(athlete).isRemoved)
   }
 
-  @Test("FAM-6: grown-ups leave by themselves; a child, or a member of a group, does not")
+  @Test("FAM-6: adults leave by themselves; a child, or a member of a group, does not")
   func leaving() {
     for (member, expected) in [
       (TestFamily.observer, TestFamily.Outcome.changed), (Household.coach, .changed),
@@ -172,7 +172,7 @@ struct MembershipTests {
     }
   }
 
-  @Test("FAM-6: what somebody took on for later goes back when they are removed, and stays back")
+  @Test("FAM-6: duties accepted for later are released on removal, and stay released")
   func duties() {
     let family = Household.family()
     let coach = Household.coach
@@ -183,11 +183,11 @@ struct MembershipTests {
     #expect(keeps(0, start: 9))
     family.submit(.deactivateMember(coach))
     #expect(!keeps(0, start: 9) && keeps(0, start: 4))
-    #expect(keeps(0, start: 5), "what begins as the membership ends is still theirs")
-    #expect(!keeps(1, start: 9), "who is away takes nothing on")
+    #expect(keeps(0, start: 5), "a duty on the last day of the membership is still theirs")
+    #expect(!keeps(1, start: 9), "a former member accepts no duty")
     family.today = 7
     family.submit(.activateMember(coach))
-    #expect(!keeps(0, start: 9), "somebody else may have been found meanwhile")
+    #expect(!keeps(0, start: 9), "another driver may have been found meanwhile")
     #expect(keeps(1, start: 9))
     family.today = 10
     family.submit(.removeMember(coach))
@@ -196,7 +196,7 @@ struct MembershipTests {
     #expect(family.keepsDuty(Household.athlete, takenAfter: 0, start: 20))
   }
 
-  @Test("FAM-6: another person's record of a removed member is refused only where it is known")
+  @Test("FAM-6: a record about a removed member is refused only where the removal is known")
   func subjectRemoved() {
     let family = Household.family()
     let late = family.fact(
@@ -205,7 +205,7 @@ struct MembershipTests {
     #expect(family.submit(late, at: .server) == .changed)
   }
 
-  @Test("FAM-2: roles change what may be done from the commit on")
+  @Test("FAM-2: a new role has its permissions from the commit on")
   func roles() {
     let family = Household.family()
     let observer = TestFamily.observer

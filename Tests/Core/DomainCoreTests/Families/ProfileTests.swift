@@ -9,11 +9,11 @@ struct ProfileTests {
   private static let parent = TestFamily.parent
   private static let nine = LocalDay(year: 2016, month: 6, day: 15)
 
-  @Test("FAM-11: a child comes with name, birthday, sex, weight and height, or not at all")
+  @Test("FAM-11: a child is added with name, birthday, sex, weight and height, or refused")
   func needed() {
     let full = MemberAddition(
       role: .child, born: Self.nine, name: TextHandle(5), sex: .male, weightGrams: 28_500,
-      heightMillimetres: 1_320)
+      heightMillimeters: 1_320)
     #expect(MemberAddition(full.payload) == full && full.sex == .male)
     let family = TestFamily()
     var lacking = full
@@ -26,7 +26,7 @@ struct ProfileTests {
     lacking.weightGrams = 0
     lackings.append(lacking)
     lacking = full
-    lacking.heightMillimetres = 0
+    lacking.heightMillimeters = 0
     lackings.append(lacking)
     for addition in lackings {
       #expect(
@@ -44,7 +44,7 @@ struct ProfileTests {
     #expect(family.member(child).born == Self.nine)
   }
 
-  @Test("FAM-11: what a child that founded the family lacks is filled in, field by field")
+  @Test("FAM-11: a child that founded the family gets its missing fields one by one")
   func filledIn() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -53,12 +53,12 @@ struct ProfileTests {
     family.submit(.setSex(.female, of: child))
     #expect(family.missing(child) == [.weight, .height])
     family.submit(.setWeight(of: child, on: TestFamily.day(0), grams: 40_000))
-    family.submit(.setHeight(of: child, on: TestFamily.day(0), millimetres: 1_500))
+    family.submit(.setHeight(of: child, on: TestFamily.day(0), millimeters: 1_500))
     #expect(family.missing(child).isEmpty)
-    #expect(family.missing(Self.parent).isEmpty, "only a child's profile needs anything")
+    #expect(family.missing(Self.parent).isEmpty, "only a child's profile has required fields")
   }
 
-  @Test("FAM-11: texts are kept, each under its field, and the later of two writes holds")
+  @Test("FAM-11: each text is kept under its field, and the later of two writes wins")
   func texts() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -108,17 +108,17 @@ struct ProfileTests {
       39_000, 39_000, 39_000, 39_000, 40_000, 40_000, 41_000, 41_000, 42_000, 42_000, 42_000,
     ]
     #expect(days.map { family.weight(child, $0) } == grams)
-    #expect(family.height(child, 20) == nil, "heights are another history")
+    #expect(family.height(child, 20) == nil, "heights are a separate history")
     #expect(family.weight(TestFamily.sibling, 20) == nil, "and so is a sibling's")
   }
 
-  @Test("FAM-11: a day has one entry; the later write holds, and zero takes it back")
+  @Test("FAM-11: a day has one entry; the later write wins, and zero removes it")
   func entryOfDay() {
     let family = TestFamily()
     let child = TestFamily.child
     family.today = 9
-    func height(_ day: Int, _ millimetres: UInt32) -> Command {
-      .setHeight(of: child, on: TestFamily.day(day), millimetres: millimetres)
+    func height(_ day: Int, _ millimeters: UInt32) -> Command {
+      .setHeight(of: child, on: TestFamily.day(day), millimeters: millimeters)
     }
     family.submit(height(2, 1_400))
     let early = family.fact(height(5, 1_410), site: 1)
@@ -133,7 +133,7 @@ struct ProfileTests {
     #expect(family.height(child, 0) == 1_430 && family.height(child, 9) == 1_430)
   }
 
-  @Test("FAM-11: a weight or height is one that a body has, on a day it has lived")
+  @Test("FAM-11: a weight or height is one that a body can have, on a day after birth")
   func ranges() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -147,14 +147,14 @@ struct ProfileTests {
     #expect(weigh(3_400, on: born) == .changed)
     #expect(weigh(3_400, on: born.adding(days: -1)) == impossible)
     #expect(weigh(40_000, on: TestFamily.day(1)) == .refused(.dayInFuture))
-    for millimetres in [199, 2_751] as [UInt32] {
+    for millimeters in [199, 2_751] as [UInt32] {
       #expect(
         family.submit(
-          .setHeight(of: child, on: TestFamily.day(0), millimetres: millimetres)) == impossible)
+          .setHeight(of: child, on: TestFamily.day(0), millimeters: millimeters)) == impossible)
     }
   }
 
-  @Test("FAM-11: the days that an entry decides are those that a target has to look at anew")
+  @Test("FAM-11: an entry decides exactly the days whose targets have to be recomputed")
   func daysDecided() {
     var history = MeasurementHistory()
     let member = MemberHandle(2)
@@ -173,7 +173,7 @@ struct ProfileTests {
 
   // MARK: Age
 
-  @Test("FAM-11: age is computed for a day, also for who was born on a leap day")
+  @Test("FAM-11: age is computed for a day, also for a birthday on a leap day")
   func age() {
     let family = TestFamily()
     let leap = family.addChild(born: LocalDay(year: 2016, month: 2, day: 29))
@@ -189,7 +189,7 @@ struct ProfileTests {
     #expect(ages(2026, 6, 15) == [10, 10, 10])
   }
 
-  @Test("FAM-11: a birthday is the first day on which somebody is that old")
+  @Test("FAM-11: a birthday is the first day at an age")
   func birthdays() {
     for start in [
       LocalDay(year: 2012, month: 2, day: 25), LocalDay(year: 2013, month: 12, day: 28),
@@ -207,7 +207,7 @@ struct ProfileTests {
     #expect(LocalDay(number: .max).birthday(13).number == .max)
   }
 
-  @Test("FAM-11: a birthday is one that somebody alive can have")
+  @Test("FAM-11: a birthday is one that a living person can have")
   func born() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -223,7 +223,7 @@ struct ProfileTests {
 
   // MARK: Sharing
 
-  @Test("FAM-12: workout data leaves a device once its owner said so, and not after withdrawal")
+  @Test("FAM-12: workout data leaves a device only between consent and withdrawal")
   func sharing() {
     let family = Household.family()
     let athlete = Household.athlete
@@ -234,10 +234,10 @@ struct ProfileTests {
     let water = family.state.personDay(athlete, 0)
     #expect(family.submit(.setWorkoutSharing(of: athlete, to: false), by: athlete) == .changed)
     #expect(!family.shares(athlete) && family.state.digest != digest)
-    #expect(family.state.personDay(athlete, 0) == water, "what is local stays")
+    #expect(family.state.personDay(athlete, 0) == water, "local data stays")
   }
 
-  @Test("FAM-12: nobody shares what is another's; for a child under 13 a parent decides")
+  @Test("FAM-12: a member shares only their own data; for a child under 13 a parent decides")
   func sharingWhose() {
     let family = Household.family()
     func share(_ member: MemberHandle, by author: MemberHandle) -> TestFamily.Outcome {

@@ -68,7 +68,7 @@ struct ReadingTests {
     #expect(!family.mayRead(.training, of: Home.teenager, by: Home.teenager))
   }
 
-  @Test("FAM-10: a coach's roster holds the athletes that were put on it, until they are taken off")
+  @Test("FAM-10: a coach's roster holds the athletes that were added, until they are removed")
   func roster() {
     let family = Household.family()
     #expect(family.isOnRoster(Home.coach, Home.athlete))
@@ -85,7 +85,7 @@ struct ReadingTests {
     #expect(family.isOnRoster(Home.coach, Home.rival))
   }
 
-  @Test("FAM-10: a coach keeps its own roster alone, and of two answers the later one holds")
+  @Test("FAM-10: a coach keeps only its own roster, and the later of two answers wins")
   func rosterWhose() {
     let family = Household.family()
     let made = family.fact(
@@ -110,7 +110,7 @@ struct ReadingTests {
     #expect(!family.isOnRoster(other, Home.rival))
   }
 
-  @Test("FAM-10: a roster is a coach's and holds athletes; who is neither any more is not on it")
+  @Test("FAM-10: a roster belongs to a coach and holds athletes; a changed role ends it")
   func rosterRoles() {
     let family = Household.family()
     func put(_ athlete: MemberHandle, on coach: MemberHandle) -> TestFamily.Outcome {

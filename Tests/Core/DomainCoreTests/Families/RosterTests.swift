@@ -3,16 +3,16 @@ import Testing
 
 @testable import DomainCore
 
-/// What a parent says about a coach and an athlete who is on the coach's roster.
+/// The changes that a parent makes to a coach and an athlete on the coach's roster.
 struct RosterRow: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  var says: [Command]
-  /// Whether the athlete is on the roster then.
+  var changes: [Command]
+  /// Whether the athlete is on the roster afterwards.
   var isOn: Bool
 
-  init(_ name: String, _ says: [Command], isOn: Bool) {
+  init(_ name: String, _ changes: [Command], isOn: Bool) {
     testDescription = name
-    self.says = says
+    self.changes = changes
     self.isOn = isOn
   }
 }
@@ -55,13 +55,13 @@ struct RosterTests {
   }()
 
   @Test(
-    "FAM-10: one answer to who assigns, changes and reads, whatever became of the two",
+    "FAM-10: assigning, changing and reading agree on the roster after any change of the two",
     arguments: table, [DecisionPlace.device, .server])
   func standing(row: RosterRow, place: DecisionPlace) {
     let family = Household.family()
     let given = family.make(
       .assignWorkout(to: Self.athlete, TestFamily.plan(3)), by: Self.coach, site: 4)
-    for command in row.says { #expect(family.submit(command) == .changed) }
+    for command in row.changes { #expect(family.submit(command) == .changed) }
     #expect(family.isOnRoster(Self.coach, Self.athlete) == row.isOn)
     for command in [
       Command.assignWorkout(to: Self.athlete, TestFamily.plan(4)),
@@ -70,14 +70,14 @@ struct RosterTests {
       let fact = family.fact(command, by: Self.coach)
       #expect((family.refusal(of: fact, at: place) == nil) == row.isOn, "\(command.kind)")
     }
-    // Observers read everything, for another reason.
+    // Observers read everything, for a different reason.
     if family.member(Self.coach).role != .observer {
       #expect(family.mayRead(.training, of: Self.athlete, by: Self.coach) == row.isOn)
     }
     #expect(!family.isOnRoster(Self.athlete, Self.coach))
   }
 
-  @Test("FAM-10: who was removed and joins again is somebody new, on no roster and without one")
+  @Test("FAM-10: a member who was removed and joins again is new, on no roster and without one")
   func joinsAgain() {
     let family = Household.family()
     let adult = LocalDay(year: 1990, month: 3, day: 1)

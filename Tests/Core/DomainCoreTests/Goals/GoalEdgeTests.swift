@@ -7,7 +7,7 @@ import Testing
 struct GoalEdgeTests {
   private static let child = TestFamily.child
 
-  /// A daily class that was attended on days 9 to 41, all told on day 60.
+  /// A daily class that was attended on days 9 to 41, all logged on day 60.
   private static func family() -> (family: TestFamily, sport: Entity, made: Entity) {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 0, minute: 600, rule: "FREQ=DAILY")
@@ -18,7 +18,7 @@ struct GoalEdgeTests {
     return (family, sport, made)
   }
 
-  @Test("GOAL-2: counts its first and its last day, and neither the one before nor the one after")
+  @Test("GOAL-2: a goal counts its first and its last day, and no day outside")
   func days() {
     let (family, sport, made) = Self.family()
     for goal in [
@@ -31,12 +31,12 @@ struct GoalEdgeTests {
     }
     let later = family.addGoal(.attendance, target: 1, from: 42, through: 42)
     #expect(family.goal(later).current == 0)
-    // The last day is told last, and late.
+    // The last day is logged last, and late.
     family.submit(.setAttendance(of: Self.child, at: TestFamily.id(made, 42), to: true))
     #expect(family.goal(later).isCompleted)
   }
 
-  @Test("GOAL-2, REW-1: a target that is set higher takes back what was paid, whatever is paid now")
+  @Test("GOAL-2, REW-1: a higher target revokes the awarded points, at the points of that time")
   func target() {
     let (family, _, _) = Self.family()
     let before = family.balance()
@@ -46,7 +46,7 @@ struct GoalEdgeTests {
     #expect(family.balance() == before + 100)
     family.setPoints(.goalLow, 7)
     family.submit(.setGoalPriority(goal, of: Self.child, to: .high))
-    #expect(family.balance() == before + 100, "it had paid already")
+    #expect(family.balance() == before + 100, "its points were already awarded")
     family.submit(.setGoalTarget(goal, of: Self.child, to: 32))
     #expect(family.balance() == before)
     family.submit(.setGoalPriority(goal, of: Self.child, to: .low))
@@ -54,29 +54,29 @@ struct GoalEdgeTests {
     #expect(family.balance() == before + 7)
   }
 
-  @Test("GOAL-1, GOAL-2: put away it goes on counting and pays; deleted it neither pays nor takes")
+  @Test("GOAL-1, GOAL-2: an archived goal continues to count and award; a deleted one does neither")
   func putAway() {
     let (family, _, made) = Self.family()
     let archived = family.addGoal(.attendance, target: 33, from: 9, through: 43)
     let deleted = family.addGoal(.attendance, target: 33, from: 9, through: 43)
     let before = family.balance()
-    #expect(before == 33 * 10 + 200, "both were reached when they were set")
+    #expect(before == 33 * 10 + 200, "both were reached on creation")
     family.submit(.archiveGoal(archived, of: Self.child, true))
     family.submit(.deleteGoal(deleted, of: Self.child))
     family.submit(.cancelOccurrence(TestFamily.id(made, 20), true))
     #expect(family.goal(archived).status == .archived && !family.goal(archived).isCompleted)
-    #expect(family.balance() == before - 10 - 100, "what the deleted one paid stays paid")
+    #expect(family.balance() == before - 10 - 100, "the deleted goal's points stay")
     family.submit(.setAttendance(of: Self.child, at: TestFamily.id(made, 42), to: true))
     #expect(family.goal(archived).isCompleted && family.balance() == before)
     #expect(family.badges().contains(.firstGoal))
   }
 
-  @Test("GOAL-2: a nutrition goal counts the first and the last day, and a day once")
+  @Test("GOAL-2: a nutrition goal counts the first and the last day, and each day once")
   func nutrition() {
     let family = TestFamily()
     family.submit(.setSex(.male, of: Self.child))
     family.submit(.setWeight(of: Self.child, on: TestFamily.day(0), grams: 40_000))
-    family.submit(.setHeight(of: Self.child, on: TestFamily.day(0), millimetres: 1_450))
+    family.submit(.setHeight(of: Self.child, on: TestFamily.day(0), millimeters: 1_450))
     let goal = family.addGoal(.nutrition, target: 2, from: 3, through: 5)
     family.today = 9
     for day in [2, 3, 5, 6] { family.eatWell(on: day) }
@@ -85,7 +85,7 @@ struct GoalEdgeTests {
     #expect(family.goal(goal).current == 2)
     family.eat(5_000, on: 3)
     #expect(family.goal(goal).current == 1 && family.goal(goal).progressPercent == 50)
-    // Four days at 15 points, and one of them and the goal taken back.
+    // Four days at 15 points; one of them and the goal are revoked.
     #expect(family.balance() == 4 * 15 - 15)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("What is written to a goal, its milestones, and goals of attendance")
+@Suite("Texts of a goal, its milestones, and attendance goals")
 struct GoalStepsTests {
   private static let (child, parent) = (TestFamily.child, TestFamily.parent)
 
@@ -21,15 +21,15 @@ struct GoalStepsTests {
     #expect(copy)
   }
 
-  @Test("GOAL-3: a text that no goal has, in a row that nobody decided, changes none that it has")
+  @Test("GOAL-3: a row with an unknown text changes none of the goal's texts")
   func unknownText() {
     let family = TestFamily()
     let goal = family.addGoal()
     for number in [3, 1 << 40, UInt64.max] {
-      let said = Command(
+      let command = Command(
         .goalTextSet, subject: Self.child, entity: goal, payload: Payload(number, 5))
-      #expect(family.refusal(of: family.fact(said)) == .valueNotPossible)
-      family.state.apply(family.fact(said))
+      #expect(family.refusal(of: family.fact(command)) == .valueNotPossible)
+      family.state.apply(family.fact(command))
     }
     #expect(GoalText.allCases.map { family.state.goalText($0, of: goal).raw } == [0, 0, 0])
   }
@@ -51,11 +51,11 @@ struct GoalStepsTests {
     #expect(respond(.childNote, by: TestFamily.sibling) == .parentNeeded)
   }
 
-  @Test("GOAL-3: reaching a milestone is told, once for each")
+  @Test("GOAL-3: each milestone that is reached causes one notification")
   func milestones() {
     let family = TestFamily()
     let goal = family.addGoal(target: 20)
-    func told() -> Set<NotificationCause> {
+    func notifications() -> Set<NotificationCause> {
       Set(
         NotificationPlanner.occasions(in: family.state, now: TestFamily.noon(12)) { _ in .utc }
           .filter { $0.cause.entity == goal && $0.recipient == Self.child }.map(\.cause))
@@ -66,18 +66,18 @@ struct GoalStepsTests {
         family.submit(.setGoalMilestone(milestone, of: goal, of: Self.child)) == .changed)
     }
     #expect(family.state.milestones(of: goal).map(\.value) == [5, 10, 15])
-    #expect(told().isEmpty)
+    #expect(notifications().isEmpty)
     family.submit(.setGoalProgress(goal, of: Self.child, to: 5))
-    #expect(told().count == 1)
+    #expect(notifications().count == 1)
     family.submit(.setGoalProgress(goal, of: Self.child, to: 14))
-    #expect(told().count == 2)
+    #expect(notifications().count == 2)
     let none = GoalMilestone(3, at: 0, title: .empty)
     family.submit(.setGoalMilestone(none, of: goal, of: Self.child))
     #expect(family.state.milestones(of: goal).map(\.value) == [5, 15])
-    #expect(told().count == 1)
+    #expect(notifications().count == 1)
   }
 
-  @Test("GOAL-3: a milestone has a name, a value that a goal can have, and one of eight places")
+  @Test("GOAL-3: a milestone has a name, a value that a goal can have, and one of eight numbers")
   func refused() {
     let family = TestFamily()
     let goal = family.addGoal()
@@ -86,7 +86,7 @@ struct GoalStepsTests {
       return family.submit(.setGoalMilestone(milestone, of: goal, of: Self.child))
     }
     #expect(respond(8, 5) == .refused(.valueNotPossible))
-    #expect(respond(-1, 5) == .changed, "what is below the first place is the first")
+    #expect(respond(-1, 5) == .changed, "a number below the first is the first")
     #expect(respond(0, 5, 0) == .refused(.goalTitleEmpty))
     #expect(respond(0, 1_000_001) == .refused(.goalTargetOutOfRange))
     let other = Command(
@@ -116,7 +116,7 @@ struct GoalStepsTests {
     }
   }
 
-  @Test("GOAL-3: nine of ten practices, games apart")
+  @Test("GOAL-3: a goal counts nine of ten practices, without games")
   func share() {
     let (family, practice, game, goal) = Self.season(
       target: 90, AttendanceRule(isShare: true, types: [.practice]))
@@ -131,12 +131,12 @@ struct GoalStepsTests {
     family.submit(
       .setAttendance(of: Self.child, at: TestFamily.id(practice, 18), to: false))
     #expect(family.goal(goal).current == 80 && !family.goal(goal).isCompleted)
-    #expect(family.balance() < before - 10, "the goal's points are taken back with the practice's")
+    #expect(family.balance() < before - 10, "the goal's points are revoked with the practice's")
     family.submit(.cancelOccurrence(TestFamily.id(practice, 19), true))
-    #expect(family.goal(goal).current == 88, "eight of nine: what was cancelled is not in the plan")
+    #expect(family.goal(goal).current == 88, "eight of nine: a cancelled one is not in the plan")
   }
 
-  @Test("GOAL-3: the plan may change after the fact, and the share with it")
+  @Test("GOAL-3: the plan may change afterwards, and the percentage with it")
   func plan() {
     let (family, practice, _, goal) = Self.season(
       target: 100, AttendanceRule(isShare: true, types: [.practice]))
@@ -151,7 +151,7 @@ struct GoalStepsTests {
     #expect(family.goal(goal).current == 71, "five of seven with the games")
   }
 
-  @Test("GOAL-3: a count of games only")
+  @Test("GOAL-3: a goal can count games only")
   func countOfType() {
     let (family, practice, game, goal) = Self.season(
       target: 2, AttendanceRule(types: [.game, .tournament]))
@@ -163,7 +163,7 @@ struct GoalStepsTests {
     #expect(family.goal(goal).current == 12)
   }
 
-  @Test("GOAL-3: a share is of a hundred, and of an attendance goal")
+  @Test("GOAL-3: a percentage is at most 100, and belongs to an attendance goal")
   func shareRefused() {
     let family = TestFamily()
     let skill = family.addGoal(.skill)

@@ -4,7 +4,7 @@ import Testing
 @testable import DomainCore
 
 extension TestFamily {
-  /// A goal over the days 10 to 40, unless said otherwise.
+  /// A goal over the days 10 to 40 by default.
   func goal(
     _ type: GoalType = .performance, target: Int = 5, from start: Int = 10, through end: Int = 40,
     priority: GoalPriority = .low
@@ -32,7 +32,7 @@ extension TestFamily {
 struct GoalTests {
   private static let child = TestFamily.child
 
-  @Test("GOAL-1: keeps what it was made with, for each type and priority")
+  @Test("GOAL-1: a goal keeps its initial values, for each type and priority")
   func creation() {
     for type in GoalType.allCases {
       for priority in GoalPriority.allCases {
@@ -47,7 +47,7 @@ struct GoalTests {
     }
   }
 
-  @Test("GOAL-1: is refused without a target, a title or an end after its start")
+  @Test("GOAL-1: a goal without a target, a title or an end after its start is refused")
   func refused() {
     let family = TestFamily()
     func respond(_ goal: GoalCreation) -> TestFamily.Outcome {
@@ -73,7 +73,7 @@ struct GoalTests {
     #expect(respond(unknown) == .refused(.goalChoiceUnknown))
   }
 
-  @Test("GOAL-1: of two edits of a field the later one holds, and edits of two fields both")
+  @Test("GOAL-1: the later of two edits of a field wins, and edits of two fields both apply")
   func edits() {
     let family = TestFamily()
     let goal = family.addGoal()
@@ -106,7 +106,7 @@ struct GoalTests {
     #expect(kept.start == TestFamily.day(11) && kept.priority == .high && kept.current == 2)
     #expect(kept.sport == TestFamily.swimming && kept.isArchived && kept.progressPercent == 25)
 
-    // The same writes in any other order end in the same.
+    // The same writes in any other order give the same state.
     let other = TestFamily()
     _ = other.addGoal()
     for fact in facts.reversed() { other.submit(fact) }
@@ -114,7 +114,7 @@ struct GoalTests {
     #expect(family.isIdenticalToCopy)
   }
 
-  @Test("GOAL-2: progress never leaves 0 to 100 percent, and 100 is only what is reached")
+  @Test("GOAL-2: progress is always 0 to 100 percent, and 100 means reached")
   func progress() {
     let family = TestFamily()
     let goal = family.addGoal(target: 300)
@@ -135,7 +135,7 @@ struct GoalTests {
     #expect(!family.goal(goal).isCompleted, "progress by hand does not complete")
   }
 
-  @Test("GOAL-2: two devices that complete the same goal complete it once, and it pays once")
+  @Test("GOAL-2: two devices that complete the same goal complete it once, for one award")
   func completedTwice() {
     for priority in GoalPriority.allCases {
       let family = TestFamily()
@@ -149,7 +149,7 @@ struct GoalTests {
     }
   }
 
-  @Test("GOAL-2: pays by the priority when it was completed, and that is what is taken back")
+  @Test("GOAL-2: points are awarded by the priority at completion, and revoked by the same")
   func priority() {
     let family = TestFamily()
     let goal = family.addGoal(priority: .low)
@@ -163,7 +163,7 @@ struct GoalTests {
     #expect(family.amounts() == [200, -200, 150])
   }
 
-  @Test("GOAL-2: the later answer by hand holds, whichever arrives last")
+  @Test("GOAL-2: the later completion by hand wins, in any order of arrival")
   func laterAnswer() {
     let family = TestFamily()
     let goal = family.addGoal()
@@ -173,7 +173,7 @@ struct GoalTests {
     #expect(family.goal(goal).status == .active && family.amounts().isEmpty)
   }
 
-  @Test("GOAL-1: archiving puts a goal away without paying or taking back")
+  @Test("GOAL-1: archiving hides a goal without awarding or revoking points")
   func archived() {
     let family = TestFamily()
     let goal = family.addGoal()
@@ -184,7 +184,7 @@ struct GoalTests {
     #expect(family.goal(goal).status == .completed && family.amounts() == [100])
   }
 
-  @Test("GOAL-1: what is deleted stays deleted, and what it paid stays paid")
+  @Test("GOAL-1: a deleted goal stays deleted, and its awarded points stay")
   func deleted() {
     let family = TestFamily()
     let goal = family.addGoal(.attendance, target: 1)
@@ -200,7 +200,7 @@ struct GoalTests {
     #expect(family.state.goals(of: Self.child).isEmpty)
   }
 
-  @Test("GOAL-1: is somebody's own: nobody else's handle reaches it")
+  @Test("GOAL-1: a goal belongs to one person: commands for another subject do not reach it")
   func unknown() {
     let family = TestFamily()
     let goal = family.addGoal()
@@ -210,7 +210,7 @@ struct GoalTests {
       family.submit(.deleteGoal(TestFamily.soccer, of: Self.child)) == .refused(.goalUnknown))
   }
 
-  @Test("GOAL-1: a goal whose last day has passed is overdue, and can still be told as completed")
+  @Test("GOAL-1: a goal is overdue after its last day, and can still be completed by hand")
   func overdue() {
     let family = TestFamily()
     let goal = family.addGoal(from: 10, through: 20)
@@ -226,20 +226,20 @@ struct GoalTests {
 struct AutomaticGoalTests {
   private static let child = TestFamily.child
 
-  @Test("GOAL-2: an attendance goal counts from its first to its last day, whenever that is told")
+  @Test("GOAL-2: an attendance goal counts from its first to its last day, however late the log")
   func attendance() {
     let family = TestFamily()
     family.today = 100
     family.attend(9)
     family.attend(10)
     let goal = family.addGoal(.attendance, target: 3)
-    #expect(family.goal(goal).current == 1, "what was logged before counts as well")
+    #expect(family.goal(goal).current == 1, "earlier logs count as well")
     family.attend(40, person: TestFamily.sibling)
     family.attend(41)
     #expect(family.goal(goal).current == 1)
     family.attend(40)
     #expect(family.goal(goal).current == 2 && family.goal(goal).status == .active)
-    // Told long after the last day.
+    // Logged long after the last day.
     family.attend(20)
     #expect(family.goal(goal).status == .completed && family.goal(goal).progressPercent == 100)
     family.attend(21)
@@ -247,7 +247,7 @@ struct AutomaticGoalTests {
     #expect(family.amounts().filter { $0 == 100 }.count == 1)
   }
 
-  @Test("GOAL-2: undoing what was counted takes the completion back, and its points")
+  @Test("GOAL-2: undoing a counted log revokes the completion, and its points")
   func undone() {
     let family = TestFamily()
     let goal = family.addGoal(.attendance, target: 2, priority: .high)
@@ -279,7 +279,7 @@ struct AutomaticGoalTests {
     #expect(family.amounts().filter { abs($0) == 150 } == [150, -150])
   }
 
-  @Test("GOAL-2: a linked sport, other days or another target count anew")
+  @Test("GOAL-2: a linked sport, other days or another target cause a recount")
   func edited() {
     let family = TestFamily()
     let goal = family.addGoal(.attendance, target: 3)
@@ -303,7 +303,7 @@ struct AutomaticGoalTests {
     #expect(family.amounts().filter { abs($0) == 100 } == [100, -100, 100, -100])
   }
 
-  @Test("GOAL-2: nothing is told by hand of a goal that progresses by itself")
+  @Test("GOAL-2: an automatic goal cannot be completed by hand")
   func byHand() {
     let family = TestFamily()
     for type in GoalType.allCases {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The boards of a group")
 struct GroupBoardTests {
-  @Test("GRP-4: check-ins are counted from Monday to Sunday, and begin anew on Monday")
+  @Test("GRP-4: check-ins are counted from Monday to Sunday, and restart on Monday")
   func checkIns() {
     let group = TestGroup(of: 2)
     group.train(0, 1, at: TestGroup.at(0, hour: 13))
@@ -18,7 +18,7 @@ struct GroupBoardTests {
     #expect(group.board(.checkIns, week: 1) == ["1 b 1"])
   }
 
-  @Test("GRP-10: the streak is the current run, goes on over Sunday, ends with a missed day")
+  @Test("GRP-10: the streak is the current run, continues over Sunday, ends with a missed day")
   func streak() {
     let group = TestGroup(of: 3)
     // a: Monday, Tuesday and Thursday; twice on a day is one day.
@@ -26,7 +26,7 @@ struct GroupBoardTests {
       group.train(0, number, at: TestGroup.at(day, hour: 13 + Double(number)))
     }
     #expect(group.board(.streak) == ["1 a 1"])
-    // b: nine days in a row over the Sunday. c: a run that ended before Monday is over.
+    // b: nine days in a row over the Sunday. c: a run that ended before Monday does not count.
     for day in 0..<9 {
       group.train(1, 100 + day, at: TestGroup.at(day, hour: 12))
       if [4, 5, 6, 8].contains(day) { group.train(2, 200 + day, at: group.now) }
@@ -37,7 +37,7 @@ struct GroupBoardTests {
     #expect(group.board(.streak, week: 1) == ["1 b 9", "2 c 5"])
   }
 
-  @Test("GRP-10: on Monday the run of Sunday is still there, on Tuesday it is over")
+  @Test("GRP-10: on Monday the run of Sunday still counts, on Tuesday it does not")
   func overSunday() {
     let group = TestGroup(of: 2)
     for day in 4..<7 { group.train(0, day, at: TestGroup.at(day, hour: 12)) }
@@ -49,11 +49,11 @@ struct GroupBoardTests {
     #expect(group.board(.streak, week: 1) == ["1 a 3", "2 b 2"])
     group.now = TestGroup.at(8, hour: 0)
     #expect(group.board(.streak, week: 1) == ["1 b 2"])
-    // What the week before was worth stays.
+    // The values of the previous week are unchanged.
     #expect(group.board(.streak) == ["1 a 3", "2 b 1"])
   }
 
-  @Test("GRP-4: a late workout that joins two runs is felt in the weeks that follow")
+  @Test("GRP-4: a late workout that joins two runs changes the weeks that follow")
   func lateJoin() {
     let group = TestGroup(of: 1)
     for day in [4, 5, 7, 8] { group.train(0, day, at: TestGroup.at(day, hour: 12)) }
@@ -88,12 +88,12 @@ struct GroupBoardTests {
       by: 0, site: 91)
     #expect(group.submit(monitor, by: 0) == .changed)
     #expect(group.board(.checkIns) == ["1 a 1"])
-    // The same workout of somebody else is theirs: two people trained together.
+    // Another member's row for the same workout is separate: two people trained together.
     group.train(1, 1)
     #expect(group.board(.checkIns) == ["1 a 1", "1 b 1"])
   }
 
-  @Test("GRP-4: of two devices that date a workout differently the first one stands")
+  @Test("GRP-4: the first of two devices that date a workout differently decides its day")
   func otherDay() {
     let group = TestGroup(of: 1)
     group.train(0, 1, at: TestGroup.at(1, hour: 23))
@@ -102,11 +102,11 @@ struct GroupBoardTests {
     #expect(WorkoutSummary(phone.payload).day == TestGroup.day(2))
     group.submit(phone, by: 0)
     group.train(0, 2, at: TestGroup.at(3, hour: 12))
-    // Were it Wednesday, it would make a run with Thursday.
+    // On Wednesday it would form a run with Thursday.
     #expect(group.board(.streak) == ["1 a 1"] && group.board(.checkIns) == ["1 a 2"])
   }
 
-  @Test("GRP-4: a workout that is deleted is taken back, and may come again")
+  @Test("GRP-4: a deleted workout is withdrawn, and may be shared again")
   func withdrawn() {
     let group = TestGroup(of: 1)
     group.train(0, 1)
@@ -118,7 +118,7 @@ struct GroupBoardTests {
     #expect(group.board(.checkIns).isEmpty)
     group.train(0, 1)
     #expect(group.board(.checkIns) == ["1 a 1"])
-    // The earlier of two writes loses, whichever arrives last.
+    // The earlier of two writes loses, in any order of arrival.
     let early = group.fact(taken, by: 0, at: TestGroup.at(0, hour: 11), site: 92)
     #expect(group.submit(early, by: 0) == .superseded)
     #expect(group.board(.checkIns) == ["1 a 1"])
@@ -133,7 +133,7 @@ struct GroupBoardTests {
     #expect(group.board(.checkIns) == ["1 a 1"] && group.board(.checkIns, week: 1).isEmpty)
   }
 
-  @Test("GRP-4: 48 hours after Sunday the result is final; what comes later is recorded only")
+  @Test("GRP-4: 48 hours after Sunday the result is final; later workouts are only recorded")
   func final() {
     // Tuesday 24:00 is 48 hours after Sunday's end.
     for (hour, expected) in [(23.999, ["1 a 2"]), (24, ["1 a 1"])] {
@@ -149,12 +149,12 @@ struct GroupBoardTests {
       for fact in [tomorrow, next] { group.submit(fact, by: 0) }
       #expect(group.board(.checkIns) == expected)
       #expect(group.state.group.workouts.count == 4)
-      // What the result does not hold is no part of a run either.
+      // A workout that the result excludes is not part of a run either.
       #expect(group.board(.streak, week: 1) == [hour == 24 ? "1 a 2" : "1 a 4"])
     }
   }
 
-  @Test("GRP-4: taking a workout back after the end changes the record, not the result")
+  @Test("GRP-4: withdrawing a workout after the end changes the record, not the result")
   func withdrawnLate() {
     let group = TestGroup(of: 1)
     group.train(0, 1, at: TestGroup.at(5, hour: 12))
@@ -167,7 +167,7 @@ struct GroupBoardTests {
     #expect(group.archive(.checkIns) == ["1 a 1"])
   }
 
-  @Test("GRP-4: nothing is counted for tomorrow, nor before the group's first days")
+  @Test("GRP-4: a workout cannot count for tomorrow, nor before the group's first days")
   func range() {
     let group = TestGroup(of: 1)
     func share(_ day: Int) -> TestGroup.Outcome {
@@ -181,7 +181,7 @@ struct GroupBoardTests {
     #expect(group.board(.checkIns, week: -1) == ["1 a 1"])
   }
 
-  @Test("GRP-5: ties share a rank at every rank, the next one skips, names order within")
+  @Test("GRP-5: ties share a rank at every rank, the next one skips, ordered by name")
   func ties() {
     let group = TestGroup(of: 10)
     var number = 0
@@ -200,7 +200,7 @@ struct GroupBoardTests {
     #expect(group.board(.streak).map { $0.dropFirst(2).first! } == Array("abcdefghij"))
   }
 
-  @Test("GRP-5: within a tie names stand in the caller's order, equal names in that of joining")
+  @Test("GRP-5: a tie is ordered by name as the caller compares, equal names by joining")
   func names() {
     let group = TestGroup(of: 4)
     for account in 0..<4 { group.train(account, account) }
@@ -222,7 +222,7 @@ struct GroupBoardTests {
     )
   }
 
-  @Test("GRP-9: leaving clears one's rows from the current boards, not from archived weeks")
+  @Test("GRP-9: leaving removes a member's rows from current boards, not from archived weeks")
   func leaving() {
     let group = TestGroup(of: 3)
     group.train(0, 1, at: TestGroup.at(2, hour: 12))
@@ -240,12 +240,12 @@ struct GroupBoardTests {
     group.leave(1)
     #expect(group.archive(.checkIns, week: 1) == ["1 b 1"])
     #expect(group.board(.checkIns, week: 2).isEmpty)
-    // Who comes back is in the archive once, under the seat of then.
+    // A member who rejoins is in the archive once, under the former seat.
     group.join(1)
     #expect(group.archive(.checkIns, week: 1) == ["1 b 1"])
   }
 
-  @Test("GRP-9: the result of every past week can be looked up")
+  @Test("GRP-9: the result of every past week can be read")
   func archive() {
     let group = TestGroup(of: 2)
     for week in 0..<60 {

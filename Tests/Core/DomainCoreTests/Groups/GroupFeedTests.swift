@@ -6,14 +6,14 @@ import Testing
 
 @Suite("The feed of a group")
 struct GroupFeedTests {
-  /// Three members who have all seen that they joined.
+  /// Three members who have viewed each other's joining.
   func group() -> TestGroup {
     let group = TestGroup(of: 3)
     for account in 0..<3 { group.view(account) }
     return group
   }
 
-  @Test("GRP-7: tells that somebody joined, to all others, once")
+  @Test("GRP-7: all others see that a member joined, once")
   func joined() {
     let group = TestGroup(of: 3)
     #expect(group.feed(0) == ["*joined b", "*joined c"])
@@ -26,32 +26,32 @@ struct GroupFeedTests {
     #expect(group.feed(2).isEmpty)
   }
 
-  @Test("GRP-7: tells whom somebody else's workout pushed down, once for the workout")
+  @Test("GRP-7: a member sees that another's workout pushed them down, once for the workout")
   func rankLost() {
     let group = group()
     group.train(0, 1, at: TestGroup.at(0, hour: 13))
     group.train(1, 2, at: TestGroup.at(1, hour: 13))
-    // Level with each other: nobody has lost anything.
+    // A tie: no rank is lost.
     #expect(group.feed(0).allSatisfy { !$0.contains("lost") })
     group.train(1, 3, at: TestGroup.at(2, hour: 13))
-    // The run of a is over since yesterday, so there it has nothing to lose.
+    // The run of a ended yesterday, so a has no rank to lose on that board.
     #expect(group.feed(0).last == "*lost checkIns")
     #expect(group.feed(1).allSatisfy { !$0.contains("lost") })
     let count = group.feed(0).count
-    // Further ahead is no loss of a rank.
+    // A larger lead loses no rank.
     group.train(1, 4, at: TestGroup.at(3, hour: 13))
     #expect(group.feed(0).count == count)
-    // One's own workout takes nobody's rank from oneself; b is passed on no board.
+    // Members take no rank from themselves; b is passed on no board.
     group.train(0, 5, at: TestGroup.at(3, hour: 14))
     #expect(group.feed(1).allSatisfy { !$0.contains("lost") })
   }
 
-  @Test("GRP-7: tells whose workout it was which ranks they gained, once, and not for being alone")
+  @Test("GRP-7: the owner of a workout sees the gained ranks, once, and none without others")
   func rankGained() {
     let group = group()
     group.train(0, 1)
     #expect(group.feed(0).allSatisfy { !$0.contains("gained") })
-    // Level on both boards, where a was alone.
+    // Tied on both boards, where a was alone.
     group.train(1, 2)
     #expect(group.feed(1).last == "*gained checkIns 1+streak 1")
     group.train(1, 3)
@@ -66,7 +66,7 @@ struct GroupFeedTests {
       ])
   }
 
-  @Test("GRP-7: sharing again takes ranks as a workout does, and is told")
+  @Test("GRP-7: sharing again takes ranks as a workout does, and causes events")
   func sharingAgain() {
     let group = group()
     group.train(0, 1)
@@ -77,7 +77,7 @@ struct GroupFeedTests {
     group.share(1, true)
     #expect(group.board(.checkIns) == ["1 a 2", "1 b 2"])
     #expect(group.feed(1).last == "*gained checkIns 1+streak 1")
-    #expect(group.feed(0).filter { $0.contains("lost") }.count == before, "nobody is behind b")
+    #expect(group.feed(0).filter { $0.contains("lost") }.count == before, "no one is behind b")
     group.share(1, false)
     group.train(1, 5)
     group.share(1, true)
@@ -85,7 +85,7 @@ struct GroupFeedTests {
     #expect(group.feed(1).last == "*gained checkIns 1+streak 1")
   }
 
-  @Test("GRP-7: a workout that is taken back and shared again is one cause")
+  @Test("GRP-7: a workout that is withdrawn and shared again is one cause")
   func sameCause() {
     let group = group()
     group.train(0, 1)
@@ -99,7 +99,7 @@ struct GroupFeedTests {
     #expect(group.feed(0).filter { $0.contains("lost") }.count == 1)
   }
 
-  @Test("GRP-7: a late workout can take ranks in two weeks, and is told once")
+  @Test("GRP-7: a late workout can take ranks in two weeks, and causes one event")
   func twoWeeks() {
     let group = group()
     // a has a run of two over the Sunday, b one of two with Sunday missing.
@@ -114,7 +114,7 @@ struct GroupFeedTests {
     #expect(group.feed(0).filter { $0.contains("lost") } == ["*lost checkIns+streak"])
   }
 
-  @Test("GRP-7: who is not on the boards takes and loses no ranks")
+  @Test("GRP-7: a member who is not on the boards takes and loses no ranks")
   func hidden() {
     let group = group()
     group.train(0, 1)
@@ -130,7 +130,7 @@ struct GroupFeedTests {
     #expect(group.feed(1).allSatisfy { !$0.contains("lost") })
   }
 
-  @Test("GRP-7: a workout that comes after the end of its week takes no ranks")
+  @Test("GRP-7: a workout after the end of its week takes no ranks")
   func tooLate() {
     let group = group()
     group.train(0, 1, at: TestGroup.at(5, hour: 12))
@@ -139,7 +139,7 @@ struct GroupFeedTests {
     #expect(group.feed(0).allSatisfy { !$0.contains("lost") })
   }
 
-  @Test("GRP-7: tells that the week has ended, to each at their own midnight, for seven days")
+  @Test("GRP-7: each member sees the end of a week at their own midnight, for seven days")
   func weekEnded() {
     let group = TestGroup(of: 1)
     let kiritimati = GroupZoneTests.kiritimati
@@ -157,31 +157,31 @@ struct GroupFeedTests {
       #expect(sees(account, at: end + 7 * Span.day - 1) == ["*ended 2026-03-02"])
       #expect(sees(account, at: end + 7 * Span.day) == ["*ended 2026-03-09"])
     }
-    // Who joined on the Monday after knows nothing of the week before.
+    // A member who joined on the next Monday does not see the end of the week before.
     group.now = TestGroup.at(7, hour: 9)
     group.join(2)
     #expect(group.feed(2).isEmpty)
   }
 
-  @Test("GRP-7: viewing the feed marks it as read, up to what was seen")
+  @Test("GRP-7: viewing the feed marks it as read, up to the viewed event")
   func viewed() {
     let group = TestGroup(of: 4)
     #expect(group.state.group.groupUnread(of: group.handle(0), now: group.now) == 3)
     let seen = group.state.group.groupFeed(of: group.handle(0), now: group.now)[1]
     group.does(.viewGroupFeed(of: group.handle(0), through: seen.number! + 1), 0)
     #expect(group.feed(0) == ["joined b", "joined c", "*joined d"])
-    // The device that saw less does not make anything unread.
+    // A device that viewed less makes nothing unread.
     group.view(0)
     group.does(.viewGroupFeed(of: group.handle(0), through: 1), 0)
     #expect(group.feed(0) == ["joined b", "joined c", "joined d"])
     #expect(group.state.group.groupUnread(of: group.handle(0), now: group.now) == 0)
-    // Nor does one that claims to have seen what has not happened.
+    // Neither does one that claims to have viewed future events.
     group.does(.viewGroupFeed(of: group.handle(0), through: .max), 0)
     group.join(4)
     #expect(group.state.group.groupUnread(of: group.handle(0), now: group.now) == 1)
   }
 
-  @Test("GRP-7: the end of a week is read once it was viewed, and unread for who has not looked")
+  @Test("GRP-7: the end of a week is read once a member viewed it, and unread for the others")
   func viewedWeek() {
     let group = group()
     group.now = TestGroup.at(7, hour: 8)
@@ -193,7 +193,7 @@ struct GroupFeedTests {
     #expect(group.feed(0) == ["*ended 2026-03-09"])
   }
 
-  @Test("GRP-7: a week that ends twice for who flies over the date line is told once")
+  @Test("GRP-7: a week that ends twice on a flight over the date line is one event")
   func dateLine() {
     let honolulu = Zone(named: "Pacific/Honolulu")!
     let group = TestGroup(of: 1, zone: GroupZoneTests.kiritimati)
@@ -207,7 +207,7 @@ struct GroupFeedTests {
     #expect(group.feed(0) == ["ended 2026-03-02"])
   }
 
-  @Test("GRP-7: events are kept for seven days, and take no memory after that")
+  @Test("GRP-7: events are kept for seven days, and use no memory after that")
   func kept() {
     let group = group()
     group.now = TestGroup.at(3, hour: 12)

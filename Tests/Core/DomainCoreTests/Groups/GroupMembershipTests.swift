@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The members of a group")
 struct GroupMembershipTests {
-  @Test("GRP-1: ten join, the eleventh is refused, and gets in as soon as a seat is free")
+  @Test("GRP-1: ten join, the eleventh is refused, and can join as soon as a seat is free")
   func eleventh() {
     let group = TestGroup(of: 10)
     #expect(group.activeAccounts == Array(0..<10))
@@ -39,22 +39,22 @@ struct GroupMembershipTests {
     #expect((0..<4).map(refusedElsewhere) == [nil, nil, nil, nil])
   }
 
-  @Test("GRP-1: who is removed under an old membership keeps the seat of the new one")
+  @Test("GRP-1: a removal under an old membership does not free the seat of the new one")
   func staleRemoval() {
     let group = TestGroup(of: 3)
-    // Made on the admin's phone, before the member left and came back.
+    // Created on the admin's phone, before the member left and rejoined.
     let stale = group.fact(group.removal(of: 2), by: 0)
     group.leave(2)
     group.join(2)
     #expect(group.submit(stale, by: 0) == .superseded)
     #expect(group.activeAccounts == [0, 1, 2])
     #expect(group.directory.activeGroup(of: AccountHandle(2)) == 7)
-    // The seat and the membership must be of one piece.
+    // The seat and the membership must agree.
     let mixed = Command.removeFromGroup(group.handle(2), membership: stale.entity)
     #expect(group.does(mixed, 0) == .refused(.notInGroup))
   }
 
-  @Test("GRP-2: who founds it is the admin, who renames, removes and deletes; others do not")
+  @Test("GRP-2: only the founder, the admin, renames, removes and deletes")
   func admin() {
     let group = TestGroup(of: 4)
     let name = group.names.handle(of: "Early Birds")
@@ -71,7 +71,7 @@ struct GroupMembershipTests {
     #expect(group.train(2, 1) == .refused(.memberRemoved))
   }
 
-  @Test("GRP-2: two devices that remove the same member agree; a device that knows is told")
+  @Test("GRP-2: two devices that remove the same member agree; a device that knows refuses")
   func removedTwice() {
     let group = TestGroup(of: 3)
     let second = group.fact(group.removal(of: 2), by: 0, site: 90)
@@ -87,7 +87,7 @@ struct GroupMembershipTests {
     let group = TestGroup(of: 4)
     group.leave(1)
     group.join(1)
-    // Account 1 has joined anew, so it stands behind 2 and 3.
+    // Account 1 has rejoined, so its seat comes after those of 2 and 3.
     group.leave(0)
     #expect(group.admin == 2)
     group.leave(2)
@@ -97,7 +97,7 @@ struct GroupMembershipTests {
     #expect(group.does(.renameGroup(TextHandle(9), by: group.handle(1)), 1) == .changed)
   }
 
-  @Test("GRP-2: an admin leaves on one device and, offline, removes somebody on the other")
+  @Test("GRP-2: an admin leaves on one device and, offline, removes a member on the other")
   func adminOffline() {
     for removesFirst in [true, false] {
       let group = TestGroup(of: 3)
@@ -115,7 +115,7 @@ struct GroupMembershipTests {
     }
   }
 
-  @Test("GRP-2: the last one leaving deletes the group, and it refuses everything from then on")
+  @Test("GRP-2: the group is deleted with its last member, and refuses everything from then on")
   func lastOne() {
     let group = TestGroup(of: 2)
     group.train(1, 1)
@@ -128,7 +128,7 @@ struct GroupMembershipTests {
     #expect(group.leave(1) == .refused(.memberRemoved))
   }
 
-  @Test("GRP-2: a deleted group refuses everything from everybody; two deletes agree")
+  @Test("GRP-2: a deleted group refuses every command; two deletes agree")
   func deleted() {
     let group = TestGroup(of: 3)
     group.train(1, 1)
@@ -146,7 +146,7 @@ struct GroupMembershipTests {
     #expect(group.isIdenticalToReplay())
   }
 
-  @Test("GRP-2: deleting and joining race: the log decides which came first")
+  @Test("GRP-2: the order of the log decides a race of deleting and joining")
   func deletionAndJoin() {
     for deletesFirst in [true, false] {
       let group = TestGroup(of: 2)
@@ -163,7 +163,7 @@ struct GroupMembershipTests {
     }
   }
 
-  @Test("GRP-2: who leaves and comes back takes a new seat, with an empty row on the boards")
+  @Test("GRP-2: a member who rejoins has a new seat, with an empty row on the boards")
   func rejoin() {
     let group = TestGroup(of: 3)
     group.train(2, 1)
@@ -180,7 +180,7 @@ struct GroupMembershipTests {
     #expect(group.board(.checkIns) == ["1 c 1"])
   }
 
-  @Test("GRP-3: an invitation shows the group before one joins, and answers why one cannot")
+  @Test("GRP-3: an invitation shows the group before a person joins, and the reason if they cannot")
   func preview() {
     let group = TestGroup()
     func respond(_ code: GroupCode = TestGroup.code) -> GroupPreview {
@@ -216,18 +216,18 @@ struct GroupMembershipTests {
       group.does(.joinGroup(code: TestGroup.code, as: .empty), 2) == .refused(.displayNameEmpty))
   }
 
-  @Test("GRP-3: a device that has not read the group yet lets a join pass; the server decides")
+  @Test("GRP-3: a device that has not read the group yet accepts a join; the server decides")
   func unread() {
     let group = TestGroup()
     let join = group.fact(.joinGroup(code: TestGroup.code, as: TextHandle(4)), by: 3)
     #expect(group.refusal(of: join, by: 3, at: .device) == nil)
     #expect(group.refusal(of: join, by: 3) == .groupUnknown)
-    // Folded on the device it makes a member that waits, and no group.
+    // Folded on the device it adds a pending member, and no group.
     group.state.apply(join, committed: group.now)
     #expect(group.state.memberCount == 1 && !group.state.group.head.isFounded)
   }
 
-  @Test("FAM-1, GRP-3: a group is no family, neither on a device nor on the server")
+  @Test("FAM-1, GRP-3: a group is not a family, neither on a device nor on the server")
   func noFamily() {
     let group = TestGroup(of: 2)
     let adult = LocalDay(year: 1990, month: 1, day: 1)
@@ -242,7 +242,7 @@ struct GroupMembershipTests {
     }
   }
 
-  @Test("GRP-3: who joins already, on a device that knows nothing yet, is not told of no group")
+  @Test("GRP-3: a device with a pending join answers that it is in a group already")
   func joinsTwice() {
     let group = TestGroup()
     let join = Command.joinGroup(code: TestGroup.code, as: TextHandle(4))
@@ -251,7 +251,7 @@ struct GroupMembershipTests {
     #expect(group.refusal(of: again, by: 3, at: .device) == .alreadyInGroup)
   }
 
-  @Test("GRP-3: a family is no group")
+  @Test("GRP-3: a family is not a group")
   func family() {
     let family = TestFamily()
     let found = family.fact(

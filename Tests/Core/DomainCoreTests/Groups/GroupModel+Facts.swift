@@ -3,7 +3,7 @@ import Chronology
 @testable import DomainCore
 
 extension GroupModel {
-  /// Whether a group that keeps its rules takes a fact.
+  /// Whether the model of a group accepts a fact.
   func accepts(_ fact: Fact, by account: Int, now: Instant) -> Bool {
     if fact.kind == .groupJoined {
       if people.isEmpty { return fact.payload.second >> 32 != 0 }
@@ -125,17 +125,17 @@ extension GroupModel {
     let isNew = workout.isThere && !workout.isCounted
     let isOpen = !finalWeeks.contains(Self.monday(workout.day!))
     if isOpen { workout.isCounted = workout.isThere }
-    let tells = isOpen && isNew && !workout.wasTold && people[person].isShown
-    if tells { workout.wasTold = true }
-    guard tells else {
+    let causesEvents = isOpen && isNew && !workout.isReported && people[person].isShown
+    if causesEvents { workout.isReported = true }
+    guard causesEvents else {
       workouts[key] = workout
       return
     }
     let weeks = (0..<3).map { Self.monday(workout.day!).adding(days: $0 * 7) }
-    tell(fact.entity.raw, of: person, in: weeks, now: now) { workouts[key] = workout }
+    emitRankChanges(fact.entity.raw, of: person, in: weeks, now: now) { workouts[key] = workout }
   }
 
-  /// Shows somebody or not, by a change of what they share or agree to.
+  /// Applies a change to a member's sharing, and shows them on the boards if it is on.
   private func showing(_ person: Int, by fact: Fact, now: Instant, _ change: () -> Void) {
     let wasShown = people[person].isShown
     var changed = people[person]
@@ -146,11 +146,11 @@ extension GroupModel {
       return
     }
     let open = Self.weeks.filter { !finalWeeks.contains($0) }
-    tell(fact.identity.raw, of: person, in: open, now: now) { people[person] = changed }
+    emitRankChanges(fact.identity.raw, of: person, in: open, now: now) { people[person] = changed }
   }
 
-  /// Tells who lost and gained ranks by a change, each of the first week in which they did.
-  private func tell(
+  /// Adds events for ranks lost and gained by a change, each for the first week with one.
+  private func emitRankChanges(
     _ cause: UInt64, of person: Int, in weeks: [LocalDay], now: Instant, _ change: () -> Void
   ) {
     func all() -> [[[Int: Int]]] {
@@ -160,24 +160,24 @@ extension GroupModel {
     let before = all()
     change()
     let after = all()
-    var told: Set<Int> = []
+    var notified: Set<Int> = []
     for week in weeks.indices {
-      for other in here where other != person && !told.contains(other) {
+      for other in here where other != person && !notified.contains(other) {
         let boards = Set(
           (0..<2).filter { (before[week][$0][other] ?? 99) < (after[week][$0][other] ?? 0) })
         if boards.isEmpty { continue }
-        told.insert(other)
+        notified.insert(other)
         events.append((now, .lost(person: other, cause: cause, boards: boards)))
       }
       let ranks = (0..<2).map { gained(person, before[week][$0], after[week][$0]) }
-      if ranks != [0, 0] && told.insert(person).inserted {
+      if ranks != [0, 0] && notified.insert(person).inserted {
         events.append((now, .gained(person: person, cause: cause, ranks: ranks)))
       }
     }
   }
 
-  /// The rank that somebody has now and had not before, if anybody is behind or level whom it took
-  /// it from; to be alone on a board is no rank that was gained.
+  /// The rank that the person newly has, if another member is level or behind; a rank on a board
+  /// without others does not count as gained.
   private func gained(_ person: Int, _ before: [Int: Int], _ after: [Int: Int]) -> Int {
     guard let rank = after[person] else { return 0 }
     if let old = before[person] { return rank < old ? rank : 0 }

@@ -2,8 +2,8 @@ import Chronology
 
 @testable import DomainCore
 
-/// A group kept as plainly as possible: dictionaries and sets, everything counted anew from the
-/// list of workouts whenever somebody asks. It shares no code with the core but the calendar.
+/// The reference model of a group: dictionaries and sets, with every result recomputed from the
+/// list of workouts on each query. It shares only the calendar code with the core.
 final class GroupModel {
   struct Stamp: Comparable {
     var time: UInt64
@@ -45,13 +45,13 @@ final class GroupModel {
     var stamp: Stamp
     var isThere: Bool
     var isCounted = false
-    var wasTold = false
+    var isReported = false
   }
 
   enum Event: Equatable {
     case joined(person: Int)
     case lost(person: Int, cause: UInt64, boards: Set<Int>)
-    /// By board, the new rank; 0 where none was gained.
+    /// The new rank on each board; 0 for none.
     case gained(person: Int, cause: UInt64, ranks: [Int])
   }
 
@@ -112,8 +112,8 @@ final class GroupModel {
     return scores
   }
 
-  /// The run up to today, or up to the last day of a week that is over; a day that is not over yet
-  /// is not missed yet.
+  /// The run up to today, or up to the last day of a week that is over; today does not count as
+  /// missed before it is over.
   private func run(
     _ person: Person, _ week: LocalDay, _ days: [LocalDay: Int], now: Instant
   ) -> Int {
@@ -153,7 +153,7 @@ final class GroupModel {
 
   // MARK: Feed
 
-  /// What one person's feed shows, as sentences in order of time.
+  /// The feed of one person, as sentences in order of time.
   func feed(of person: Int, now: Instant) -> [String] {
     guard !isDeleted, people[person].isHere else { return [] }
     let reader = people[person]
@@ -177,7 +177,7 @@ final class GroupModel {
         lines.append((end, 0, (week >= reader.weeksSeen ? "*" : "") + "ended \(week)"))
       }
     }
-    // Equal moments keep the order of the log, the end of a week behind them.
+    // Events at equal times keep the order of the log, then the end of a week.
     return lines.enumerated()
       .sorted {
         ($0.element.at, -$0.element.order, $0.offset)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("A group against the plain group")
+@Suite("A group equals its reference model")
 struct GroupOracleTests {
   @Test(
-    "GRP-1…GRP-9, FAM-12: seats, boards, archive and feed are what a plain count says",
+    "GRP-1…GRP-9, FAM-12: seats, boards, archive and feed equal those of the reference model",
     arguments: 0..<10)
   func histories(part: Int) {
     var refused = 0
@@ -16,35 +16,35 @@ struct GroupOracleTests {
     var events = 0
     var final = 0
     for number in 0..<120 {
-      let life = RandomGroup(seed: UInt64(part * 1_000 + number))
-      life.live(steps: 72)
-      // Whole states are compared byte by byte, which unoptimised builds do slowly.
+      let history = RandomGroup(seed: UInt64(part * 1_000 + number))
+      history.run(steps: 72)
+      // Whole states are compared byte by byte, which is slow in unoptimized builds.
       let isSame =
-        number % 8 > 0 || life.group.isIdenticalToReplay() && life.group.isIdenticalToCopy()
-      if life.complaint == nil && !isSame {
-        life.complaint = "a second fold of the same log differs"
+        number % 8 > 0 || history.group.isIdenticalToReplay() && history.group.isIdenticalToCopy()
+      if history.complaint == nil && !isSame {
+        history.complaint = "a second fold of the same log differs"
       }
-      if let complaint = life.complaint {
+      if let complaint = history.complaint {
         Issue.record("history \(part * 1_000 + number): \(complaint)")
         return
       }
-      refused += life.refused
-      rows += life.group.log.count
-      events += life.plain.events.count
-      final += life.plain.finalWeeks.count
+      refused += history.refused
+      rows += history.group.log.count
+      events += history.model.events.count
+      final += history.model.finalWeeks.count
     }
-    // Lives in which nothing happens prove nothing.
+    // Histories without events prove nothing.
     #expect(rows > 3_000 && refused > 200 && events > 600 && final > 200)
   }
 
-  @Test("GRP-1: P13: eleven push in any order: ten seats are taken, nobody is refused before that")
+  @Test("GRP-1: P13: eleven push in any order: ten get seats, and none is refused before that")
   func seats() {
     for number in 0..<3_000 {
       var dice = Dice(seed: UInt64(number))
       let group = TestGroup()
       group.join(0)
       var here = 1
-      // Joins and leaves in a random order; all devices knew of an empty group.
+      // Joins and leaves in random order; all devices knew of an empty group.
       var queue: [(account: Int, fact: Fact?)] = []
       for account in dice.shuffled(Array(1...12)) {
         queue.append(
@@ -105,7 +105,7 @@ struct GroupOracleTests {
     }
   }
 
-  @Test("GRP-1: two groups are told apart by every fact that changed one of them")
+  @Test("GRP-1: every fact that changes a group changes its digest")
   func digests() {
     let group = TestGroup(of: 3)
     var seen: Set<Digest128> = [group.state.digest]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DomainCore
 
-/// What each of the people gets as an answer to a kind of fact, written out.
+/// The result of a kind of fact for each person of the table.
 struct GroupPermissionRow: Sendable, CustomTestStringConvertible {
   var kind: FactKind
   /// Columns of `GroupPermissionTests.relations`.
@@ -27,7 +27,7 @@ struct GroupPermissionTests {
     func row(_ kind: FactKind, _ responses: [Refusal?]) -> GroupPermissionRow {
       GroupPermissionRow(kind: kind, responses: responses)
     }
-    // admin → self, → member, → who left; member → self, → other, → admin; who left → self, other.
+    // admin → self, → member, → former; member → self, → other, → admin; former → self, other.
     return [
       row(.groupNameSet, [yes, own, own, admin, own, own, gone, gone]),
       row(.groupMemberRemoved, [.leaveInstead, yes, yes, admin, admin, admin, gone, gone]),
@@ -41,7 +41,7 @@ struct GroupPermissionTests {
     ]
   }()
 
-  /// One command of each kind that members say, about an account.
+  /// One command of each kind that members submit, about an account.
   static func commands(of group: TestGroup, about account: Int) -> [Command] {
     let person = group.handle(account)
     return [
@@ -54,7 +54,7 @@ struct GroupPermissionTests {
     ]
   }
 
-  @Test("the table has every kind that a member says")
+  @Test("the table has every kind that a member submits")
   func complete() {
     #expect(
       Self.table.map(\.kind) + [.groupJoined]
@@ -63,7 +63,7 @@ struct GroupPermissionTests {
     #expect(Self.commands(of: group, about: 1).map(\.kind) == Self.table.map(\.kind))
   }
 
-  @Test("GRP-2, GRP-6: the admin manages, everybody looks after their own", arguments: table)
+  @Test("GRP-2, GRP-6: the admin manages all members, the others only themselves", arguments: table)
   func permissions(row: GroupPermissionRow) throws {
     for (relation, expected) in zip(Self.relations, row.responses) {
       let group = TestGroup(of: 4)
@@ -77,7 +77,7 @@ struct GroupPermissionTests {
     }
   }
 
-  @Test("GRP-3: only a newcomer joins, and as nobody else")
+  @Test("GRP-3: only a newcomer joins, and only for themselves")
   func newcomer() {
     let group = TestGroup(of: 2)
     let posing = group.fact(group.joining(5), by: 5, author: group.handle(0))
@@ -88,14 +88,14 @@ struct GroupPermissionTests {
     #expect(group.refusal(of: newcomer, by: 5) == .authorUnknown)
   }
 
-  @Test("GRP-6: no profile, no body and no setting of a member gets into a group")
+  @Test("GRP-6: a group accepts no profile, measurement or setting of a member")
   func nothingElse() {
     let group = TestGroup(of: 2)
     let me = group.handle(1)
     for command in [
       Command.setProfile(.allergies, of: me, to: TextHandle(3)),
       .setWeight(of: me, on: TestGroup.monday, grams: 70_000),
-      .setHeight(of: me, on: TestGroup.monday, millimetres: 1_800),
+      .setHeight(of: me, on: TestGroup.monday, millimeters: 1_800),
       .setWorkoutSharing(of: me, to: true),
       .setQuietHours(QuietHours(from: 1_320, until: 420), of: me),
     ] {
@@ -106,7 +106,7 @@ struct GroupPermissionTests {
     }
   }
 
-  @Test("GRP-1: in a family's place a group's members log nothing")
+  @Test("GRP-1: a group's members cannot log in a family's scope")
   func noFamily() {
     let group = TestGroup(of: 2)
     let water = Command.logWater(

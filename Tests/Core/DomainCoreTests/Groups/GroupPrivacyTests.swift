@@ -4,9 +4,9 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("What a group learns of a workout")
+@Suite("What a group knows about a workout")
 struct GroupPrivacyTests {
-  @Test("GRP-6: is its count, its calories and its date, and the payload has room for nothing else")
+  @Test("GRP-6: a group gets count, calories and date, and the payload has space for nothing else")
   func layout() {
     for count in 0...1 as ClosedRange<UInt8> {
       for calories in [0, 1, 750, WorkoutSummary.caloriesMax] {
@@ -17,7 +17,7 @@ struct GroupPrivacyTests {
         }
       }
     }
-    // Every bit of the two words: it is read back as one of the three, or the fact is refused.
+    // Every bit of the two words: it decodes to one of the three, or the fact is refused.
     let group = TestGroup(of: 1)
     let honest = group.workout(0, 1, at: group.now)
     var accepted = 0
@@ -36,7 +36,7 @@ struct GroupPrivacyTests {
     #expect(accepted > 8)
   }
 
-  @Test("GRP-6: and no more of it is kept")
+  @Test("GRP-6: a group stores nothing else")
   func kept() {
     let group = TestGroup(of: 1)
     group.train(0, 1)
@@ -47,7 +47,7 @@ struct GroupPrivacyTests {
       fields == ["version", "day", "calories", "count", "isCounted", "isTold", "isErased"])
   }
 
-  @Test("GRP-6: what is malformed or impossible is refused")
+  @Test("GRP-6: a malformed or impossible workout is refused")
   func malformed() {
     let group = TestGroup(of: 1)
     func respond(_ summary: WorkoutSummary, entity: Entity = TestGroup.workout(1)) -> Refusal? {
@@ -65,7 +65,7 @@ struct GroupPrivacyTests {
     #expect(respond(WorkoutSummary(day: day, calories: 9), entity: .none) == .workoutDetail)
   }
 
-  @Test("GRP-6: sharing off hides a member on both boards, for the past too, until it is on again")
+  @Test("GRP-6: a member who does not share is on no board, past or present")
   func sharing() {
     let group = TestGroup(of: 2)
     for week in 0..<3 {
@@ -86,7 +86,7 @@ struct GroupPrivacyTests {
     }
   }
 
-  @Test("GRP-6: while sharing is off the device sends nothing; what it had sent is not lost")
+  @Test("GRP-6: while sharing is off a device sends nothing; the server accepts earlier workouts")
   func sharingOff() {
     let group = TestGroup(of: 2)
     let sent = group.workout(1, 1, at: group.now)
@@ -97,11 +97,11 @@ struct GroupPrivacyTests {
     #expect(group.board(.checkIns).isEmpty)
     group.share(1, true)
     #expect(group.board(.checkIns) == ["1 b 1"])
-    // What was done meanwhile can be published now, for its own day.
+    // Workouts of that time can be published now, for their own days.
     #expect(group.refusal(of: made, by: 1, at: .device) == nil)
   }
 
-  @Test("GRP-6: of two answers about sharing the later one holds, whichever arrives last")
+  @Test("GRP-6: the later of two sharing settings wins, in any order of arrival")
   func sharingRegister() {
     let group = TestGroup(of: 1)
     group.train(0, 1)
@@ -112,7 +112,7 @@ struct GroupPrivacyTests {
     #expect(group.board(.checkIns) == ["1 a 1"])
   }
 
-  @Test("FAM-12: nothing leaves the device before its owner agrees")
+  @Test("FAM-12: nothing leaves the device before its owner consents")
   func consentMissing() {
     let group = TestGroup()
     group.join(0)
@@ -123,7 +123,7 @@ struct GroupPrivacyTests {
     #expect(group.train(0, 1) == .changed)
   }
 
-  @Test("FAM-12: consent withdrawn deletes everything the member shared, in the archive too")
+  @Test("FAM-12: a withdrawn consent deletes everything the member shared, in the archive too")
   func withdrawn() {
     let group = TestGroup(of: 2)
     for day in [5, 6, 13, 20] {
@@ -142,7 +142,7 @@ struct GroupPrivacyTests {
       let row = group.state.group.workouts[place]
       #expect(row.isErased && row.calories == 0 && row.count == 0 && row.day.number == 0)
     }
-    // Agreeing again brings nothing back, nor does what another device still had in its outbox.
+    // A new consent restores nothing; neither does an operation pending on another device.
     group.agree(1)
     #expect(group.board(.checkIns, week: 2) == ["1 a 1"])
     #expect(group.submit(pending, by: 1) == .refused(.consentWithdrawn))
@@ -156,7 +156,7 @@ struct GroupPrivacyTests {
     #expect(group.isIdenticalToCopy() && group.isIdenticalToReplay())
   }
 
-  @Test("FAM-12: a withdrawal that arrives after a newer consent still deletes what came before it")
+  @Test("FAM-12: a withdrawal that arrives after a newer consent still deletes earlier workouts")
   func withdrawnBefore() {
     let group = TestGroup(of: 1)
     group.train(0, 1)
@@ -168,7 +168,7 @@ struct GroupPrivacyTests {
     #expect(group.state.group.seats[0].consents)
   }
 
-  @Test("FAM-12: who leaves may take everything along, out of the archive too")
+  @Test("FAM-12: a member who leaves may delete everything they shared, in the archive too")
   func leaving() {
     for erases in [false, true] {
       let group = TestGroup(of: 2)
@@ -179,7 +179,7 @@ struct GroupPrivacyTests {
     }
   }
 
-  @Test("FAM-12: whose account ends leaves with everything, if there is a seat to leave")
+  @Test("FAM-12: a deleted account leaves its group and deletes what it shared")
   func departure() {
     let group = TestGroup(of: 2)
     let member = group.handle(1)

@@ -11,7 +11,7 @@ struct GroupSharingTests {
     kind: 1, kilocalories: 400)
   private static let imported = FinishedWorkout(imported: sample, on: TestGroup.day(0))
 
-  /// The same workout as its owner logged it, from site 1 as everything of account 0.
+  /// The same workout as its owner logged it, from site 1, like all facts of account 0.
   private static let log: Workout = {
     let log = WorkoutLog(
       .running, start: TestGroup.at(0, hour: 9), duration: 3_000_000, calories: 350,
@@ -28,7 +28,7 @@ struct GroupSharingTests {
     }
   }
 
-  @Test("GRP-4, GRP-6: an import is shared by its own day and calories, and twice is once")
+  @Test("GRP-4, GRP-6: an import is shared by its own day and calories, and a repeat counts once")
   func importAlone() {
     let group = TestGroup(of: 2)
     group.now = TestGroup.at(7, hour: 1)
@@ -36,7 +36,7 @@ struct GroupSharingTests {
     #expect(group.board(.checkIns) == ["1 a 1"] && group.board(.checkIns, week: 1) == [])
     let row = group.state.group.workouts[0]
     #expect(row.day == TestGroup.day(0) && row.calories == 400)
-    // Somebody else's store counts from one as well.
+    // Another member's store counts from one as well.
     share(Self.imported, group, 1)
     #expect(group.board(.checkIns) == ["1 a 1", "1 b 1"])
     for command in Self.imported.withdrawal(of: group.handle(0), in: group.state) {
@@ -46,17 +46,17 @@ struct GroupSharingTests {
     #expect(group.isIdenticalToReplay())
   }
 
-  @Test("GRP-4: the name of an import is part of the format, and none of a log")
+  @Test("GRP-4: the name of an import is part of the format, and differs from every log")
   func name() {
     let names = (0..<1_000).map { FinishedWorkout.groupName(ofSample: UInt64($0)) }
     #expect(Set(names).count == 1_000 && !names.contains(.none))
-    // Sites count from one, and none has come anywhere near this.
+    // Sites count from one, far below this number.
     #expect(names.allSatisfy { $0.raw >> 32 > 100_000 })
     #expect(FinishedWorkout.groupName(ofSample: 1).raw == 5_868_112_528_521_930_675)
     #expect(Self.both.groupNames == [Self.log.entity, names[1]])
   }
 
-  @Test("GRP-4, TRN-3: what is both counts once, under the name that it has already")
+  @Test("GRP-4, TRN-3: a workout that is both counts once, under the name that it has already")
   func matched() {
     for first in [Self.imported, Self.logged, Self.both] {
       let group = TestGroup(of: 1)
@@ -66,10 +66,10 @@ struct GroupSharingTests {
       #expect(group.board(.checkIns) == ["1 a 1"])
       #expect(group.state.group.workouts.count == 1)
       #expect(group.state.group.workouts.key(at: 0) == name)
-      // GRP-6: no more of it than that, and what its owner said it burned.
+      // GRP-6: nothing else, and the calories that its owner entered.
       #expect(group.state.group.workouts[0].calories == 350)
-      // Once its log is deleted, it is what the store has, which goes on under the same name, or
-      // after it was taken back under another one.
+      // After its log is deleted only the store's sample remains, under the same name, or under the
+      // other one after a withdrawal.
       for command in Self.both.withdrawal(of: group.handle(0), in: group.state) {
         group.does(command, 0)
       }
@@ -79,7 +79,7 @@ struct GroupSharingTests {
     }
   }
 
-  @Test("GRP-4: two devices that shared one workout under two names are put right by the next word")
+  @Test("GRP-4: the next sharing repairs a workout that two devices shared under two names")
   func concurrent() {
     let group = TestGroup(of: 1)
     let before = Self.logged.sharing(of: group.handle(0), in: group.state)
@@ -88,12 +88,12 @@ struct GroupSharingTests {
     #expect(group.board(.checkIns) == ["1 a 2"])
     share(Self.both, group)
     #expect(group.board(.checkIns) == ["1 a 1"])
-    let said = Self.both.sharing(of: group.handle(0), in: group.state)
-    #expect(said.map(\.entity) == [Self.log.entity])
+    let commands = Self.both.sharing(of: group.handle(0), in: group.state)
+    #expect(commands.map(\.entity) == [Self.log.entity])
     #expect(group.isIdenticalToReplay())
   }
 
-  @Test("FAM-12: an import leaves no device without a consent")
+  @Test("FAM-12: an import leaves no device without consent")
   func consent() {
     let group = TestGroup()
     group.join(0)

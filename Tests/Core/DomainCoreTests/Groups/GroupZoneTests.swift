@@ -10,7 +10,7 @@ struct GroupZoneTests {
   static let berlin = Zone(named: "Europe/Berlin")!
   static let newYork = Zone(named: "America/New_York")!
 
-  @Test("GRP-4: it is Monday for one and Sunday for another, and each workout knows its week")
+  @Test("GRP-4: it is Monday for one and Sunday for another, and each workout has its own week")
   func mondayAndSunday() {
     let group = TestGroup()
     group.now = TestGroup.at(0, hour: 12, in: Self.pagoPago)
@@ -28,7 +28,7 @@ struct GroupZoneTests {
     #expect(group.state.group.groupWeek(of: group.handle(1), now: moment) == TestGroup.day(0))
   }
 
-  @Test("GRP-4: the week is final 48 hours after the last of them has left Sunday")
+  @Test("GRP-4: the week is final 48 hours after Sunday ended for the last member")
   func lastSunday() {
     let group = TestGroup(of: 1, zone: Self.kiritimati)
     let first = TestGroup.at(7, hour: 0, in: Self.kiritimati) + 48 * Span.hour
@@ -47,7 +47,7 @@ struct GroupZoneTests {
     }
   }
 
-  @Test("GRP-4: what was final stays final when somebody comes from where it is still Sunday")
+  @Test("GRP-4: a final week stays final when a member joins where it is still Sunday")
   func staysFinal() {
     let group = TestGroup(of: 1, zone: Self.kiritimati)
     let late = group.workout(
@@ -61,7 +61,7 @@ struct GroupZoneTests {
     #expect(group.archive(.checkIns) == [])
   }
 
-  @Test("GRP-4: a member who leaves no longer holds the week open")
+  @Test("GRP-4: a member who leaves no longer keeps the week open")
   func leaverHoldsNothing() {
     let group = TestGroup(of: 1, zone: Self.kiritimati)
     group.join(1, zone: Self.pagoPago)
@@ -71,14 +71,14 @@ struct GroupZoneTests {
     #expect(group.isFinal(week: 0))
   }
 
-  @Test("GRP-4: flying west over the date line one has two Mondays; both count for their week")
+  @Test("GRP-4: a flight west over the date line gives two Mondays; both count for their week")
   func twoMondays() {
-    // From Kiritimati to Honolulu: the clock stays, the date goes back by one.
+    // From Kiritimati to Honolulu: the time of day stays, the date goes back by one.
     let honolulu = Zone(named: "Pacific/Honolulu")!
     let group = TestGroup(of: 1, zone: Self.kiritimati)
     group.train(0, 1, at: TestGroup.at(6, hour: 10, in: Self.kiritimati), zone: Self.kiritimati)
     group.train(0, 2, at: TestGroup.at(7, hour: 10, in: Self.kiritimati), zone: Self.kiritimati)
-    // An hour later it is Sunday again, and the next day Monday once more.
+    // An hour later it is Sunday again, and the next day a second Monday.
     group.train(0, 3, at: TestGroup.at(6, hour: 11, in: honolulu), zone: honolulu)
     group.train(0, 4, at: TestGroup.at(7, hour: 11, in: honolulu), zone: honolulu)
     #expect(group.board(.checkIns, week: 0) == ["1 a 2"])
@@ -88,19 +88,19 @@ struct GroupZoneTests {
     #expect(group.state.group.groupWeekFinal(TestGroup.day(0)) == final)
   }
 
-  @Test("GRP-4: flying over the date line the other way one skips a day, and the streak ends")
+  @Test("GRP-4: a flight east over the date line skips a day, and the streak ends")
   func skippedDay() {
     let honolulu = Zone(named: "Pacific/Honolulu")!
     let group = TestGroup(of: 1, zone: honolulu)
     group.train(0, 1, at: TestGroup.at(5, hour: 20, in: honolulu), zone: honolulu)
     group.train(0, 2, at: TestGroup.at(7, hour: 20, in: Self.kiritimati), zone: Self.kiritimati)
-    // Twenty-four hours lie between the two, and a Sunday that never was.
+    // Twenty-four hours lie between the two, and one Sunday is skipped.
     #expect(group.log[3].committed - group.log[2].committed == 24 * Span.hour)
     #expect(group.board(.streak, week: 0).isEmpty)
     #expect(group.board(.streak, week: 1) == ["1 a 1"])
   }
 
-  @Test("GRP-4: eastward and westward travel moves no workout that was made before")
+  @Test("GRP-4: eastward and westward travel does not move earlier workouts")
   func travel() {
     let group = TestGroup(of: 1, zone: Self.berlin)
     group.train(0, 1, at: TestGroup.at(6, hour: 23.5, in: Self.berlin), zone: Self.berlin)
@@ -122,7 +122,7 @@ struct GroupZoneTests {
     #expect(group.state.group.groupWeekFinal(TestGroup.day(0)) == expected)
   }
 
-  @Test("GRP-4: where the clock changes on Sunday the week ends by the clock on the wall")
+  @Test("GRP-4: with a clock change on Sunday the week ends by the local clock")
   func clockChange() {
     // New York springs forward on Sunday 8 March 2026, Berlin on 29 March.
     let group = TestGroup(of: 1, zone: Self.newYork)
@@ -137,7 +137,7 @@ struct GroupZoneTests {
       group.state.group.groupWeekFinal(autumn) == Instant("2026-11-02T05:00:00Z")! + 48 * Span.hour)
   }
 
-  @Test("GRP-4: in every zone a week closes exactly when it is said to be final")
+  @Test("GRP-4: in every zone a week closes exactly when it becomes final")
   func everyZone() {
     for zone in Zone.all {
       let group = TestGroup(of: 1, zone: zone)
@@ -154,7 +154,7 @@ struct GroupZoneTests {
     }
   }
 
-  @Test("GRP-4: a zone that the table does not have is refused, not looked up")
+  @Test("GRP-4: an unknown zone is refused, not looked up")
   func unknownZone() {
     let group = TestGroup(of: 1)
     var fact = group.workout(0, 1, at: group.now)

@@ -4,10 +4,10 @@ import TestKit
 
 @testable import DomainCore
 
-/// A random life of a group, kept by the core and plainly side by side.
+/// A random history of a group in the core and in the reference model, side by side.
 ///
-/// People live in all kinds of zones and travel; devices are offline for hours or days, so facts
-/// arrive late and in another order; they tap twice, change their minds, leave and come back.
+/// Members live in various zones and travel; devices are offline for hours or days, so facts arrive
+/// late and out of order; members tap twice, undo actions, leave and rejoin.
 final class RandomGroup {
   static let zones = [
     "Etc/UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "Europe/Berlin",
@@ -15,11 +15,11 @@ final class RandomGroup {
   ].compactMap { Zone(named: $0) }
 
   let group = TestGroup(accounts: 13)
-  let plain = GroupModel()
+  let model = GroupModel()
   var dice: Dice
   var zone: [Zone]
   /// Facts on devices that are offline, with who made them.
-  var waiting: [(fact: Fact, account: Int)] = []
+  var pending: [(fact: Fact, account: Int)] = []
   var refused = 0
   var complaint: String?
 
@@ -29,16 +29,16 @@ final class RandomGroup {
     for _ in 0..<13 { zone.append(dice.pick(Self.zones)) }
   }
 
-  func live(steps: Int) {
+  func run(steps: Int) {
     for step in 0..<steps where complaint == nil {
       act(founds: step == 0)
-      while !waiting.isEmpty && dice.chance(1, in: 4) {
-        let late = waiting.remove(at: dice.roll(waiting.count))
+      while !pending.isEmpty && dice.chance(1, in: 4) {
+        let late = pending.remove(at: dice.roll(pending.count))
         deliver(late.fact, late.account)
       }
       if step % 36 == 20 { compare() }
     }
-    for late in waiting { deliver(late.fact, late.account) }
+    for late in pending { deliver(late.fact, late.account) }
     compare()
   }
 
@@ -46,7 +46,7 @@ final class RandomGroup {
     group.now += dice.pick([
       Span.minute, Span.hour, 5 * Span.hour, 11 * Span.hour, 26 * Span.hour,
     ])
-    // The start is busy and nobody is kept out: joins come first.
+    // Joins come first, and none is refused.
     let account = founds ? 0 : dice.roll(13)
     if dice.chance(1, in: 25) { zone[account] = dice.pick(Self.zones) }
     guard let command = command(account, founds: founds) else { return }
@@ -56,7 +56,7 @@ final class RandomGroup {
       let fact = group.fact(
         command, by: account, zone: zone[account], site: joins ? UInt32(account + 1) : site)
       if !joins && dice.chance(1, in: 4) {
-        waiting.append((fact, account))
+        pending.append((fact, account))
       } else {
         deliver(fact, account)
       }
@@ -65,7 +65,7 @@ final class RandomGroup {
 
   private func command(_ account: Int, founds: Bool) -> Command? {
     if founds { return group.joining(0) }
-    guard let handle = group.member[account], plain.here.contains(Int(handle.index)) else {
+    guard let handle = group.member[account], model.here.contains(Int(handle.index)) else {
       return dice.chance(2, in: 3) ? group.joining(account) : nil
     }
     let day = zone[account].localDay(at: group.now)
@@ -81,7 +81,7 @@ final class RandomGroup {
     case 17, 18:
       return .setDisplayName(of: handle, to: group.names.handle(of: dice.pick(["x", "y", "z"])))
     case 19...22:
-      return .viewGroupFeed(of: handle, through: UInt32(dice.roll(plain.events.count + 3)))
+      return .viewGroupFeed(of: handle, through: UInt32(dice.roll(model.events.count + 3)))
     case 23...26:
       return .withdrawWorkout(workout, of: handle, on: day)
     default:
@@ -93,8 +93,8 @@ final class RandomGroup {
   }
 
   private func deliver(_ fact: Fact, _ account: Int) {
-    let expected = plain.accepts(fact, by: account, now: group.now)
-    if expected { plain.take(fact, by: account, now: group.now, names: group.names) }
+    let expected = model.accepts(fact, by: account, now: group.now)
+    if expected { model.take(fact, by: account, now: group.now, names: group.names) }
     let outcome = group.submit(fact, by: account)
     if case .refused(let refusal) = outcome {
       refused += 1
@@ -102,48 +102,48 @@ final class RandomGroup {
     } else if !expected {
       complaint = complaint ?? "\(fact.kind) was accepted"
     }
-    // P13: a cap at every position.
+    // P13: at most ten members at every position of the log.
     if group.state.group.active.count > 10 { complaint = "eleven members" }
   }
 
   private func compare() {
-    func check<Value: Equatable>(_ core: Value, _ plain: Value, _ what: String) {
-      if core != plain { complaint = complaint ?? "\(what): \(core), plainly \(plain)" }
+    func check<Value: Equatable>(_ core: Value, _ model: Value, _ what: String) {
+      if core != model { complaint = complaint ?? "\(what): \(core), but the model has \(model)" }
     }
     let state = group.state.group.head
-    check(state.isDeleted, plain.isDeleted, "deleted")
-    check(group.names.text(of: state.name), plain.name, "name")
-    if !plain.isDeleted {
-      check(Int(state.admin.index), plain.admin, "admin")
+    check(state.isDeleted, model.isDeleted, "deleted")
+    check(group.names.text(of: state.name), model.name, "name")
+    if !model.isDeleted {
+      check(Int(state.admin.index), model.admin, "admin")
       check(
         (0..<group.state.group.active.count).map { Int(group.state.group.active[$0].index) },
-        plain.here, "members")
+        model.here, "members")
     }
-    let days = plain.days()
+    let days = model.days()
     for (index, week) in GroupModel.weeks.enumerated() where week <= group.now.utcDay {
-      let isFinal = plain.isFinal(week, now: group.now)
-      if !plain.isDeleted { check(group.isFinal(week: index - 1), isFinal, "final \(week)") }
-      let expected = plain.boards(week, days, now: group.now)
+      let isFinal = model.isFinal(week, now: group.now)
+      if !model.isDeleted { check(group.isFinal(week: index - 1), isFinal, "final \(week)") }
+      let expected = model.boards(week, days, now: group.now)
       for challenge in GroupChallenge.allCases {
         let archived = group.archive(challenge, week: index - 1)
-        if !plain.isDeleted { check(archived == nil, !isFinal, "archived \(week)") }
+        if !model.isDeleted { check(archived == nil, !isFinal, "archived \(week)") }
         check(
           archived ?? group.board(challenge, week: index - 1), expected[Int(challenge.rawValue)],
           "\(challenge) of \(week)")
       }
     }
-    for person in plain.people.indices {
-      check(feed(person), plain.feed(of: person, now: group.now), "feed of \(person)")
+    for person in model.people.indices {
+      check(feed(person), model.feed(of: person, now: group.now), "feed of \(person)")
     }
     for account in 0..<13 {
-      let isIn = !plain.isDeleted && plain.here.contains { plain.people[$0].account == account }
+      let isIn = !model.isDeleted && model.here.contains { model.people[$0].account == account }
       check(group.directory.isInGroup(AccountHandle(UInt32(account))), isIn, "group of \(account)")
     }
     let copy = group.state.group.copy()
     check(copy.isIdentical(to: group.state.group), true, "copy")
   }
 
-  /// A feed in the words of `GroupModel`.
+  /// A feed in the terms of `GroupModel`.
   private func feed(_ person: Int) -> [String] {
     group.state.group.groupFeed(of: MemberHandle(UInt16(person)), now: group.now).map { item in
       let star = item.isUnread ? "*" : ""

@@ -3,9 +3,9 @@ import Chronology
 
 @testable import DomainCore
 
-/// A group as a server keeps it, with the directory of accounts; told in moments and zones.
+/// A group as a server keeps it, with the directory of accounts and explicit times and zones.
 ///
-/// Account n writes from site n + 1, as whoever it is in the group at the time.
+/// Account n writes from site n + 1, as its current member of the group.
 final class TestGroup {
   /// A Monday.
   static let monday = LocalDay(year: 2026, month: 3, day: 2)
@@ -20,7 +20,7 @@ final class TestGroup {
   var state = ScopeState.emptyGroup(openedOn: monday)
   var directory = Directory()
   var names = NameTable()
-  /// When things happen and are committed, unless said otherwise.
+  /// The time of facts and commits, by default.
   var now = TestGroup.at(0, hour: 12)
   let scope: UInt32
   /// The latest place of each account in the list of members.
@@ -35,7 +35,7 @@ final class TestGroup {
     for _ in 0..<accounts { _ = directory.open() }
   }
 
-  /// A group of that many people who agree to share, founded on Monday at noon.
+  /// A group of that many consenting members, founded on Monday at noon.
   convenience init(of members: Int, zone: Zone = .utc) {
     self.init()
     for account in 0..<members {
@@ -81,7 +81,7 @@ final class TestGroup {
       of: fact, from: Caller(account: AccountHandle(UInt32(account)), scope: scope), now: now)
   }
 
-  /// Commits a fact now, wherever and whenever it was made.
+  /// Commits a fact now, wherever and whenever it was created.
   @discardableResult
   func submit(_ fact: Fact, by account: Int) -> Outcome {
     if let refusal = refusal(of: fact, by: account) { return .refused(refusal) }
@@ -100,7 +100,7 @@ final class TestGroup {
     submit(fact(command, by: account, zone: zone), by: account)
   }
 
-  // MARK: What people do
+  // MARK: Actions
 
   func name(of account: Int) -> TextHandle {
     names.handle(of: String(UnicodeScalar(UInt8(97 + account))))
@@ -137,7 +137,7 @@ final class TestGroup {
       handle(account), membership: state.group.seats[Int(handle(account).index)].entity)
   }
 
-  /// Trains, and says so there and then; `number` tells workouts apart.
+  /// Trains and shares the workout at once; `number` distinguishes workouts.
   @discardableResult
   func train(
     _ account: Int, _ number: Int, at tapped: Instant? = nil, zone: Zone = .utc,
@@ -159,7 +159,7 @@ final class TestGroup {
 
   func handle(_ account: Int) -> MemberHandle { member[account] ?? MemberHandle(999) }
 
-  // MARK: What they see
+  // MARK: What members see
 
   func account(of handle: MemberHandle) -> Int {
     let entity = state.group.seats[Int(handle.index)].entity
@@ -198,7 +198,7 @@ final class TestGroup {
 
   var isDeleted: Bool { state.group.head.isDeleted }
 
-  /// The feed of an account as short sentences, with a star on what is unread.
+  /// The feed of an account as short sentences; a star marks unread ones.
   func feed(_ account: Int) -> [String] {
     state.group.groupFeed(of: handle(account), now: now).map { item in
       let star = item.isUnread ? "*" : ""
@@ -235,7 +235,7 @@ final class TestGroup {
     return copy.isIdentical(to: state) && copy.digest == state.digest
   }
 
-  /// Whether somebody who folds the same log ends with the same.
+  /// Whether a fold of the same log gives the same state.
   func isIdenticalToReplay() -> Bool {
     var replay = ScopeState.emptyGroup(openedOn: Self.monday)
     for row in log { replay.apply(row.fact, committed: row.committed) }

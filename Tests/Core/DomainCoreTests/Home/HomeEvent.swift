@@ -1,5 +1,5 @@
-/// What somebody says, or what happens, in a random life of a family. Things are known by the
-/// number of the event that made them; days and minutes count from 1970.
+/// A command or another event of a random family. Entities are named by the number of the event
+/// that made them; days and minutes count from 1970.
 enum HomeSaying {
   /// About sports, classes, duties and conflicts.
   case plan(ModelCommand)
@@ -24,7 +24,7 @@ enum HomeSaying {
   case dropGoal(Int)
   case bonus(Int)
   case revoke(Int)
-  /// What a parent wants somebody to eat or drink, by the number of the metric.
+  /// A parent's target for a person, by the number of the metric.
   case want(metric: Int, Int)
   case eat(kind: Int, food: Int)
   case drink(tenthOunces: Int)
@@ -37,7 +37,7 @@ enum HomeSaying {
   case silence(until: Int)
   case leads([Int])
   case snooze(ExpectedCause, until: Int)
-  /// Not said in the log: the subject is somewhere else from now on.
+  /// Not in the log: the subject is in another place from now on.
   case travel(Int)
 }
 
@@ -46,15 +46,15 @@ struct HomeEvent {
   var minute: Int
   var author: Int
   var subject: Int
-  /// The author's local day, and where that is.
+  /// The author's local day, and the place where they are.
   var day: Int
   var place: Int
   var what: HomeSaying
 }
 
-/// Why somebody is told something.
+/// The cause of a notification.
 enum ExpectedCause: Hashable {
-  /// A class is about nobody in particular; a session and a workout are about their owner.
+  /// A class has no subject; a session and a workout are about their owner.
   case reminder(thing: Int, owner: Int?, start: Int, lead: Int)
   case meal(Int, day: Int, kind: Int)
   case water(Int, day: Int, hour: Int)
@@ -68,9 +68,9 @@ enum ExpectedCause: Hashable {
   case conflict(kind: Int, person: Int?, ExpectedDuty, ExpectedDuty?)
   case summary(Int, day: Int)
   case duty(ExpectedDuty, Int, isGiven: Bool, change: Int)
-  /// A class by the day of its series, and what was said of that last.
+  /// An occurrence by the original day of its class, and the latest write about it.
   case change(thing: Int, day: Int, isCancelled: Bool, stamp: Int)
-  /// A class or a sport as a whole, and what was said of it last; nil of what is no more.
+  /// A class or a sport as a whole, and the latest write about it; nil if it was deleted.
   case series(thing: Int, stamp: Int?)
   case coverage(ExpectedDuty, Int)
   case advice(Int, day: Int)

@@ -1,9 +1,9 @@
 import Chronology
 
-/// A family as lists of what was said in it, and nothing worked out but when it is asked for.
+/// A family as lists of its events; everything else is computed on request.
 ///
 /// Members are those of `ScheduleTestModel`: parents 0 and 4, children 1 and 3, observer 2; then an
-/// athlete and a coach, and whoever came later.
+/// athlete and a coach, and later members.
 struct HomeModel {
   enum Role { case parent, child, observer, athlete, coach }
 
@@ -13,7 +13,7 @@ struct HomeModel {
     var isHere = true
     /// Of a child: whether it logs for itself.
     var keepsDiary = false
-    /// When they came.
+    /// The minute at which they joined.
     var since = 0
     var quiet: (from: Int, until: Int)?
     var silentUntil = 0
@@ -21,7 +21,7 @@ struct HomeModel {
     var channels: [Int: Int] = [:]
   }
 
-  /// A session, a workout or something for school, with when it is, or is due.
+  /// A session, a workout or a school item, with its time or due time.
   struct Task {
     var number: Int
     var owner: Int
@@ -64,7 +64,7 @@ struct HomeModel {
   var drinks: [(owner: Int, day: Int, tenthOunces: Int)] = []
   var feelings: [(owner: Int, day: Int, mental: Int, physical: Int)] = []
   var snoozes: [(cause: ExpectedCause, member: Int, until: Int)] = []
-  /// Each time that a duty came to somebody or left them.
+  /// Every time that a duty was given to a member or taken from them.
   var hands: [(duty: ExpectedDuty, member: Int, isGiven: Bool, author: Int)] = []
   var isOnRoster = false
 
@@ -76,7 +76,7 @@ struct HomeModel {
     people[1].keepsDiary = true
   }
 
-  // MARK: What is said
+  // MARK: Events
 
   mutating func receive(_ event: HomeEvent) {
     let (who, number) = (event.subject, event.number)
@@ -148,7 +148,7 @@ struct HomeModel {
     case .progress(let number, let current): edit(number) { $0.current = current }
     case .reach(let number, let isDone): edit(number) { $0.isDone = isDone }
     case .dropGoal(let number): edit(number) { $0.isGone = true }
-    default: fatalError("\(what) is nobody's business here")
+    default: fatalError("\(what) is not an event of this model")
     }
   }
 
@@ -170,7 +170,7 @@ struct HomeModel {
     }
   }
 
-  /// The same as an event of the plain schedule, on the day that it is in UTC.
+  /// The same as an event of the schedule's model, on its day in UTC.
   static func planned(_ saying: ModelCommand, _ event: HomeEvent) -> ModelCommandEvent {
     ModelCommandEvent(
       number: event.number, stamp: event.minute * 60_000 + event.number, site: 9,
@@ -179,7 +179,7 @@ struct HomeModel {
       committed: instant(event.minute), what: saying)
   }
 
-  // MARK: What follows
+  // MARK: Derived values
 
   func today(_ person: Int, _ now: Int) -> Int {
     ModelClock.local(now, in: people[person].place).day
@@ -193,7 +193,7 @@ struct HomeModel {
     people[member].role == .parent && people[member].isHere
   }
 
-  /// What is wanted of a metric on a day: what was said for it last, of the latest day.
+  /// The target of a metric on a day: the latest write of the latest day.
   func wanted(_ person: Int, _ metric: Int, _ day: Int) -> Int {
     var last: (day: Int, amount: Int)?
     for want in wants
@@ -229,7 +229,7 @@ struct HomeModel {
     }
   }
 
-  /// REW-2: all the points that anybody has earned.
+  /// REW-2: all the points that a person has earned.
   func points(_ person: Int) -> Int {
     var sum = 0
     for bonus in bonuses where bonus.owner == person && !bonus.isRevoked { sum += bonus.points }
@@ -254,7 +254,7 @@ struct HomeModel {
     ]
   }
 
-  /// NUT-6: energy within 5 %, protein and water as wanted, and each of them wanted.
+  /// NUT-6: energy within 5 %, protein and water at their targets, and a target for each.
   private func isMet(_ person: Int, _ day: Int) -> Bool {
     let goals = [0, 1, 5].map { wanted(person, $0, day) }
     let eaten = eaten(person, day)

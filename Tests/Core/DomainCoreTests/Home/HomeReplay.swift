@@ -3,7 +3,8 @@ import Chronology
 
 @testable import DomainCore
 
-/// Turns what a random life says into the core's own facts, and plain causes into its causes.
+/// Translates the events of a random family into the core's facts, and the model's causes into its
+/// causes.
 struct HomeReplay {
   var names = NameTable()
   private let plan = ScheduleReplay([])
@@ -20,7 +21,7 @@ struct HomeReplay {
         case .coach: .coach
         }
       var member = Member(role: role, born: LocalDay(year: 2005, month: 1, day: 1))
-      // FAM-3: of the children the first one keeps its own diary.
+      // FAM-3: of the children the first one may log for itself.
       member.mayLog = Register(person.keepsDiary)
       members.append(member)
     }
@@ -39,7 +40,7 @@ struct HomeReplay {
 
   static func day(_ day: Int) -> LocalDay { LocalDay(number: Int32(day)) }
 
-  /// What the log holds of an event; nil of what is not said.
+  /// The fact of an event; nil if the log does not contain it.
   mutating func fact(_ event: HomeEvent) -> Fact? {
     if case .travel = event.what { return nil }
     if case .plan(let saying) = event.what { return plan.fact(HomeModel.planned(saying, event)) }
@@ -152,13 +153,13 @@ struct HomeReplay {
       return .setLeadMinutes(lanes, of: who)
     case .snooze(let cause, let until):
       return .snooze(self.cause(cause), until: HomeModel.instant(until), of: who)
-    default: fatalError("\(event.what) is said otherwise")
+    default: fatalError("\(event.what) is not a fact")
     }
   }
 
   // MARK: Causes
 
-  /// The version of what was said of the plan.
+  /// The version of a write to the plan.
   private func said(_ stamp: Int) -> Version { Version(stamp: UInt64(stamp) << 16, site: 9) }
 
   func cause(_ plain: ExpectedCause) -> NotificationCause {

@@ -1,5 +1,5 @@
-/// Clocks on the walls of a dozen places in 2026, told by hand: what must be added to UTC, and when
-/// that changes. Minutes and days count from 1970 in UTC.
+/// The wall clocks of a dozen places in 2026, written by hand: the offset from UTC, and when it
+/// changes. Minutes and days count from 1970 in UTC.
 enum ModelClock {
   struct Place {
     var name: String
@@ -9,8 +9,8 @@ enum ModelClock {
     var changes: [(minute: Int, offset: Int)] = []
   }
 
-  /// Both ways, in both hemispheres, at midnight, by half an hour, and on both sides of the line
-  /// where the date changes.
+  /// Changes in both directions, in both hemispheres, at midnight, by half an hour, and on both
+  /// sides of the date line.
   static let places: [Place] = [
     Place(name: "UTC", offset: 0),
     Place(
@@ -62,7 +62,7 @@ enum ModelClock {
   }
 
   /// When a clock shows a time: the first of two; and where it is skipped, as long after the last
-  /// minute before as if the clock had gone on.
+  /// minute before as if the clock had not changed.
   static func minute(of day: Int, _ minuteOfDay: Int, in place: Int) -> Int {
     let wall = day * 1_440 + minuteOfDay
     if places[place].changes.isEmpty { return wall - places[place].offset }

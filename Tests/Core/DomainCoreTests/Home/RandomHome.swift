@@ -1,15 +1,15 @@
 import Chronology
 import TestKit
 
-/// Some days of a family as random as life, around the days on which clocks are changed: what is
-/// said, who travels where, and when somebody looks.
+/// Some random days of a family, around the days of clock changes: the commands, who travels where,
+/// and when the state is checked.
 struct RandomHome {
   enum Step {
     case said(HomeEvent)
     case look(at: Int)
   }
 
-  /// The family before anything was said.
+  /// The family at its genesis.
   let founded: HomeModel
   private(set) var steps: [Step] = []
   private var home: HomeModel
@@ -22,7 +22,7 @@ struct RandomHome {
   private let place: Int
   private let hasAthlete: Bool
 
-  /// A little over a week after these days somebody's clock is changed.
+  /// A little over a week after these days the clocks of some place change.
   private static let firstDays =
     [(2, 24), (3, 17), (3, 18), (3, 24), (4, 12), (9, 16), (9, 22)]
     .map { ModelClock.day($0.0, $0.1) }
@@ -50,7 +50,7 @@ struct RandomHome {
     }
   }
 
-  // MARK: Looking
+  // MARK: Checking
 
   /// Mostly at a minute at which something begins or ends, or just before or after it.
   private mutating func look() {
@@ -75,7 +75,7 @@ struct RandomHome {
     steps.append(.look(at: now))
   }
 
-  /// When something begins within a day.
+  /// The start of an event within a day, if there is one.
   private mutating func someStart() -> Int? {
     var starts = (home.sessions + home.workouts).map { home.minute($0.owner, $0.day, $0.minute) }
     for training in classes {
@@ -87,7 +87,7 @@ struct RandomHome {
     return soon.isEmpty ? nil : dice.pick(soon)
   }
 
-  // MARK: Saying
+  // MARK: Submitting
 
   private typealias Said = (author: Int, subject: Int, what: HomeSaying)
 
@@ -100,7 +100,7 @@ struct RandomHome {
       number: number, minute: now, author: said.author, subject: said.subject,
       day: ModelClock.local(now, in: place).day, place: place, what: said.what)
     if case .plan(let saying) = said.what {
-      // What the schedule refuses has an oracle of its own.
+      // The schedule has a model of its own for what it refuses.
       var trial = home.schedule
       let response = trial.receive(HomeModel.planned(saying, event))
       guard response == "changed" || response == "superseded" else { return }
@@ -129,7 +129,7 @@ struct RandomHome {
 
   private mutating func traveller() -> Int { dice.roll(home.people.count) }
 
-  /// A child, mostly, or an athlete; nobody who has gone.
+  /// A child, mostly, or an athlete; no removed member.
   private mutating func trainee() -> Int {
     let some = [1, 1, 3, hasAthlete ? 5 : 1].filter { home.people[$0].isHere }
     return some.isEmpty ? 0 : dice.pick(some)
@@ -170,7 +170,7 @@ struct RandomHome {
     return (one.to, one.to, .snooze(one.cause, until: now + dice.pick([-5, 10, 60, 400])))
   }
 
-  // MARK: What people do
+  // MARK: Actions
 
   /// Today where the owner is, or a little later.
   private mutating func soon(_ owner: Int) -> Int {
@@ -226,7 +226,7 @@ struct RandomHome {
     }
   }
 
-  /// A habit with some days of a run, a day more of one, or one that is put away.
+  /// A habit with some days of a run, one more day of a run, or an archived habit.
   private mutating func habit() {
     let author = dice.pick([0, 0, 4])
     let today = home.today(author, now)
@@ -286,7 +286,7 @@ struct RandomHome {
     }
   }
 
-  /// Somebody eats and drinks about as much as is wanted of them.
+  /// A person eats and drinks about as much as their target.
   private mutating func eatAsWanted() {
     let owner = trainee()
     let food = dice.pick([0, 1, 5, 22])
@@ -299,7 +299,7 @@ struct RandomHome {
     say((0, owner, .drink(tenthOunces: 200)))
   }
 
-  // MARK: The calendar
+  // MARK: Calendar
 
   private mutating func plan() {
     guard let sport = sports.first else {
@@ -332,7 +332,7 @@ struct RandomHome {
     }
   }
 
-  /// Something about all of a class, or of the sport.
+  /// A change of a whole class, or of the sport.
   private mutating func series(_ made: Int, of sport: Int) {
     var start = home.schedule.start(made)
     switch dice.roll(10) {
@@ -348,7 +348,7 @@ struct RandomHome {
     case 6: plan(0, 1, .deleteClass(made))
     case 7: plan(4, 1, .deleteSport(sport))
     case 8:
-      // None is over within a life: what is given for a season is told elsewhere.
+      // No season ends within a run; other tests cover trophies of a season.
       let last = home.firstDay + dice.pick([40, 50, 60])
       plan(
         4, 1,
@@ -386,7 +386,7 @@ struct RandomHome {
     }
   }
 
-  /// Says of a conflict that there is, or was, that it is handled, or not after all.
+  /// Marks an existing or earlier conflict as handled, or not.
   private mutating func handle() {
     let start = HomeModel.instant(now)
     let found = home.schedule.conflicts(
@@ -399,7 +399,7 @@ struct RandomHome {
         kind: one.kind, person: one.person, one.one, one.two, dice.chance(3, in: 4)))
   }
 
-  /// Something about a duty, mostly one that somebody has.
+  /// A change of a duty, mostly of one with a driver.
   private mutating func drive(_ some: ExpectedDuty) {
     let held = home.schedule.held.keys.filter { $0.day >= some.day }.sorted()
     let duty = held.isEmpty || dice.chance(1, in: 3) ? some : dice.pick(held)
@@ -416,7 +416,7 @@ struct RandomHome {
       }
     case 3:
       guard let holder else { return plan(author, author, .claim(duty)) }
-      // For the way back of the same class, or there.
+      // The other trip of the same class, or there.
       var wanted = duty
       wanted.isPickUp.toggle()
       plan(0, dice.pick([0, 2, 4]), .assign(wanted, expected: nil))

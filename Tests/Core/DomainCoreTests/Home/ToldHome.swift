@@ -3,7 +3,7 @@ import Chronology
 
 @testable import DomainCore
 
-/// A random life, told to the core and to the lists alike.
+/// A random family, replayed by both the core and the model.
 struct ToldHome: ~Copyable {
   let steps: [RandomHome.Step]
   var home: HomeModel
@@ -18,7 +18,7 @@ struct ToldHome: ~Copyable {
     state = HomeReplay.founded(life.founded)
   }
 
-  /// Lives it, and looks at it whenever somebody does; a look says what is not as it should be.
+  /// Replays the steps and checks the state at each `look`; the check returns the differences.
   mutating func live(look: (borrowing ToldHome, Int) -> [String]) {
     for step in steps {
       switch step {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("NOT-6: who is told of changes, requests and recommendations")
+@Suite("NOT-6: notifications of changes, requests and recommendations")
 struct ChangeNotificationTests {
   private static let parent = TestFamily.parent
   private static let child = TestFamily.child
@@ -16,7 +16,7 @@ struct ChangeNotificationTests {
       .filter { $0.cause.kind == kind }
   }
 
-  @Test("NOT-6: a class that is moved or cancelled, who may read it, at once and each time anew")
+  @Test("NOT-6: every move or cancellation of a class notifies its readers at once")
   func changes() {
     let (family, sport) = TestFamily.withSport()
     let practice = family.addClass(sport, day: 1, minute: 900)
@@ -36,7 +36,7 @@ struct ChangeNotificationTests {
     #expect(occasions(.change, in: family, at: start).isEmpty)
   }
 
-  @Test("NOT-6: a class that is not cancelled after all, or moved back, is told like any change")
+  @Test("NOT-6: undoing a cancellation or a move is notified like any change")
   func takenBack() {
     let (family, sport) = TestFamily.withSport()
     let practice = family.addClass(sport, day: 1, minute: 900)
@@ -57,7 +57,7 @@ struct ChangeNotificationTests {
     #expect(told.reduce(into: Set()) { $0.formUnion($1) }.count == 6)
   }
 
-  @Test("NOT-6: what is moved to a day far ahead, or cancelled there, is told at once")
+  @Test("NOT-6: a move to a distant day, or a cancellation there, is notified at once")
   func farAhead() {
     let (family, sport) = TestFamily.withSport()
     let practice = family.addClass(sport, day: 1, minute: 900, rule: "FREQ=WEEKLY")
@@ -69,7 +69,7 @@ struct ChangeNotificationTests {
     #expect(Set(told.map(\.cause)).count == 2)
     #expect(
       Set(told.map(\.expires)) == [TestFamily.instant(40, 600), TestFamily.instant(71, 900)])
-    // Cover is asked for when it is near enough to plan.
+    // Coverage is requested when the day is near enough to plan.
     let duty = Duty(.pickUp, of: TestFamily.id(practice, 22))
     family.submit(.claim(duty, by: Self.parent))
     family.submit(.requestCoverage(of: duty, by: Self.parent, true))
@@ -77,13 +77,13 @@ struct ChangeNotificationTests {
     #expect(!occasions(.coverage, in: family, at: TestFamily.noon(9)).isEmpty)
   }
 
-  @Test("NOT-6: another time, weekday or place of a whole series is one cause, for a month")
+  @Test("NOT-6: a new time, weekday or place of a series is one cause, for a month")
   func series() {
     let (family, sport) = TestFamily.withSport()
     let practice = family.addClass(sport, day: 1, minute: 900, rule: "FREQ=WEEKLY")
     family.submit(.cancelOccurrence(TestFamily.id(practice, 15), true))
     let exception = Set(occasions(.change, in: family, at: TestFamily.noon(0)).map(\.cause))
-    // How often it takes place was said when it was made.
+    // The rule was set while the class was made, so it is no change.
     #expect(exception.count == 1)
     family.today = 3
     let now = TestFamily.noon(3)
@@ -108,7 +108,7 @@ struct ChangeNotificationTests {
     #expect(moved.subtracting(exception).count == 1 && !moved.contains(edits[0].cause))
   }
 
-  @Test("NOT-6: a class or a sport that is deleted or put away is told once, unless it was over")
+  @Test("NOT-6: deleting or archiving a class or sport notifies once, unless it was over")
   func ended() {
     let (family, sport) = TestFamily.withSport(seasonLast: 60)
     let one = family.addClass(sport, day: 1, minute: 900, rule: "FREQ=WEEKLY")
@@ -129,7 +129,7 @@ struct ChangeNotificationTests {
     #expect(Set(first.map(\.cause.entity)) == [one])
     #expect(first.contains { $0.recipient == Self.child })
     #expect(!first.contains { $0.recipient == TestFamily.sibling })
-    // Two who delete the same class have deleted it once.
+    // Two members who delete the same class make one deletion.
     family.submit(.deleteClass(one), by: TestFamily.otherParent)
     #expect(Set(told(7).map(\.cause)) == Set(first.map(\.cause)))
     family.submit(.archiveSport(sport, true))
@@ -146,7 +146,7 @@ struct ChangeNotificationTests {
     _ = two
   }
 
-  @Test("NOT-6, SCH-1: a season that ends sooner is told for a month, though no day of it is left")
+  @Test("NOT-6, SCH-1: a shortened season is notified for a month, even without a day left")
   func season() {
     let (family, sport) = TestFamily.withSport(seasonLast: 60)
     _ = family.addClass(sport, day: 1, minute: 900, rule: "FREQ=WEEKLY")
@@ -158,7 +158,7 @@ struct ChangeNotificationTests {
       family.submit(.setSeason(of: sport, to: days))
     }
     endSeason(59)
-    #expect(told(0).isEmpty, "what is said while it is made is no change")
+    #expect(told(0).isEmpty, "a write during the creation is no change")
     family.today = 9
     endSeason(8)
     let ended = told(9)
@@ -168,7 +168,7 @@ struct ChangeNotificationTests {
         Self.parent, TestFamily.otherParent, TestFamily.observer, Self.child,
       ])
     #expect(told(39).map(\.cause) == ended.map(\.cause) && told(40).isEmpty)
-    // That it goes on after all is another cause, and that it is put away a third.
+    // Unarchiving is another cause, and archiving again a third.
     family.today = 10
     endSeason(70)
     let longer = told(10)
@@ -181,7 +181,7 @@ struct ChangeNotificationTests {
     #expect(Set(away.map(\.cause)).isDisjoint(with: longer.map(\.cause)))
   }
 
-  @Test("NOT-6: who comes later is not told of what was changed before", arguments: [false, true])
+  @Test("NOT-6: a later member is not notified of earlier changes", arguments: [false, true])
   func later(isThere: Bool) {
     let (family, sport) = TestFamily.withSport()
     let practice = family.addClass(sport, day: 1, minute: 900)
@@ -199,7 +199,7 @@ struct ChangeNotificationTests {
     #expect(look(1).contains { $0.recipient == handle } == isThere)
   }
 
-  @Test("NOT-6: who could drive is asked when cover is requested, and who asks is not")
+  @Test("NOT-6: a request for coverage notifies every possible driver except its author")
   func coverage() {
     let (family, sport) = TestFamily.withSport()
     let practice = family.addClass(sport, day: 1, minute: 900)
@@ -209,7 +209,7 @@ struct ChangeNotificationTests {
     family.submit(.requestCoverage(of: duty, by: Self.parent, true))
     let asked = occasions(.coverage, in: family, at: TestFamily.noon(0))
     #expect(asked.map(\.recipient) == [TestFamily.observer, TestFamily.otherParent])
-    // Twenty minutes before it begins somebody has to be on the way.
+    // Twenty minutes before the start a driver has to be on the road.
     #expect(asked[0].expires == TestFamily.day(1).noon + 3 * Span.hour - 20 * Span.minute)
     family.submit(.claim(duty, by: TestFamily.otherParent), by: TestFamily.otherParent)
     #expect(occasions(.coverage, in: family, at: TestFamily.noon(0)).isEmpty)

@@ -1,4 +1,4 @@
-/// Whom the plain rules tell what, look by look: NOT-2 and NOT-3 once more, with lists.
+/// NOT-2, NOT-3 with plain lists: the notifications that the model sends at each step.
 struct ExpectedNotification {
   struct Letter: Hashable {
     var cause: ExpectedCause
@@ -15,10 +15,10 @@ struct ExpectedNotification {
 
   /// When each was sent last.
   var sent: [Letter: Int] = [:]
-  /// What came due while nobody wanted it.
+  /// What became due while its recipient did not want it.
   var dropped: Set<Letter> = []
   var looked: Int?
-  /// How often what happened, to see that it did.
+  /// How often each case occurred, so that the test can require every case.
   var met: [String: Int] = [:]
 
   mutating func look(at now: Int, _ home: HomeModel, _ occasions: [ExpectedTrigger]) -> [Bundle] {
@@ -75,7 +75,7 @@ struct ExpectedNotification {
 }
 
 extension HomeModel {
-  /// NOT-2: what was set, or what the role begins with: push and in the app, or nothing.
+  /// NOT-2: what was set, or the role's default: push and in-app, or nothing.
   func channels(_ member: Int, _ kind: Int) -> Int {
     if let set = people[member].channels[kind] { return set }
     let isOn =
@@ -94,7 +94,7 @@ extension HomeModel {
     guard let quiet = person.quiet else { return false }
     let clock = ModelClock.local(now, in: person.place).minute
     if quiet.from == quiet.until { return true }
-    // From the beginning minute by minute, over midnight too.
+    // Counted minute by minute from the beginning, also over midnight.
     let length = (quiet.until - quiet.from + 1_440) % 1_440
     return (clock - quiet.from + 1_440) % 1_440 < length
   }

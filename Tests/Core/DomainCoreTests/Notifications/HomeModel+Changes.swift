@@ -1,11 +1,11 @@
 import Chronology
 
-// NOT-6 told again: what is not as it was, and what drivers ask for.
+// NOT-6 in the model: changes of the plan, and requests of drivers.
 extension HomeModel {
   func changes(_ now: Int, _ planned: [ExpectedOccurrence]) -> [ExpectedTrigger] {
     var found: [ExpectedTrigger] = []
     for one in planned {
-      // The last of what was said of it alone, also if that puts it back where it was.
+      // The latest change of the occurrence alone, also if it restores the plan.
       let said = ["cancel", "move", "room"].compactMap {
         schedule.written[.init(field: $0, thing: one.training, day: one.day)]?.stamp
       }
@@ -25,19 +25,19 @@ extension HomeModel {
     return found
   }
 
-  /// The family's grown-ups, if anybody takes part, and who does.
+  /// The adults of the family if there is any participant, and the participants.
   private func hears(_ member: Int, of participants: Set<Int>) -> Bool {
     let isFamily = [.parent, .observer].contains(people[member].role)
     return participants.contains(member) || (isFamily && !participants.isEmpty)
   }
 
-  /// What became of classes and sports as a whole, once each time and for a month.
+  /// Changes of whole classes and sports, each once and for a month.
   func seriesChanges(_ now: Int) -> [ExpectedTrigger] {
     var found: [ExpectedTrigger] = []
     func tell(
       _ thing: Int, _ participants: Set<Int>, made: Int, said: Int?, isOver: Bool, last: LocalDay?
     ) {
-      // Ten minutes after it was made it is still being made.
+      // For ten minutes after the creation, writes belong to it.
       guard let said, said >= made + 600_000 else { return }
       let month = said / 86_400_000 + 31
       let end = (last.map { min(month, Int($0.number) + 2) } ?? month) * 1_440
@@ -78,7 +78,7 @@ extension HomeModel {
       let classes = schedule.classes.keys.filter {
         schedule.sport(of: $0) == number && !schedule.gone.contains($0)
       }
-      // A season that was shortened has no days where what vanished was.
+      // A shortened season has no days where its removed occurrences were.
       let (season, archive) = (stamp("season", number) ?? 0, stamp("archive", number) ?? 0)
       let isSeason = !isOver && season > archive && season >= made.stamp + 600_000
       tell(

@@ -1,6 +1,6 @@
 import Chronology
 
-/// Something that somebody is to be told from one minute to just before another, if it holds then.
+/// A notification that is due from one minute to just before another, if it holds then.
 struct ExpectedTrigger: Hashable {
   var cause: ExpectedCause
   var to: Int
@@ -8,7 +8,7 @@ struct ExpectedTrigger: Hashable {
   var expires: Int
 }
 
-// NOT-1 told again: what holds at a minute, of the lists of what was said.
+// NOT-1 in the model: the notifications that hold at a minute, computed from lists of events.
 extension HomeModel {
   func occasions(at now: Int) -> [ExpectedTrigger] {
     let planned = schedule.occurrences(now: Self.instant(now))
@@ -18,7 +18,7 @@ extension HomeModel {
     found += changes(now, planned) + seriesChanges(now) + requests(now, all)
     for person in people.indices where people[person].isHere {
       found += day(of: person, now) + school(of: person, now) + achievements(of: person, now)
-      // From five o'clock in London in winter to the next time it is.
+      // From five o'clock in London in winter to the next five o'clock.
       let since = (now - 300) / 1_440 * 1_440 + 300
       if people[person].role == .athlete {
         found.append(
@@ -45,13 +45,13 @@ extension HomeModel {
     carers(person).map { ExpectedTrigger(cause: cause, to: $0, due: due, expires: expires) }
   }
 
-  // MARK: What begins soon
+  // MARK: Reminders
 
   private func reminders(_ now: Int, _ all: [ExpectedOccurrence]) -> [ExpectedTrigger] {
     let furthest = people.map { $0.leads.max() ?? 0 }.max() ?? 0
     var found: [ExpectedTrigger] = []
     func remind(_ member: Int, _ thing: Int, _ owner: Int?, _ start: Int, longer: Int = 0) {
-      // Whether what is not due yet is named already, nobody promises.
+      // The planner may also name what is not due yet; nothing guarantees it.
       guard start > now, start <= now + furthest + longer else { return }
       for lead in people[member].leads where lead > 0 {
         found.append(
@@ -81,7 +81,7 @@ extension HomeModel {
     return found
   }
 
-  // MARK: What needs somebody
+  // MARK: Requests and conflicts
 
   private func trouble(_ now: Int, _ all: [ExpectedOccurrence]) -> [ExpectedTrigger] {
     let range = Self.instant(now)..<Self.instant(now + 14 * 1_440)
@@ -98,7 +98,7 @@ extension HomeModel {
     return found
   }
 
-  /// Of each duty and member the last change, if somebody else made it and it is still so.
+  /// For each duty and member the last change, if another member made it and it still holds.
   private func handovers(_ now: Int, _ all: [ExpectedOccurrence]) -> [ExpectedTrigger] {
     var found: [ExpectedTrigger] = []
     for (place, last) in hands.enumerated() where last.author != last.member {
@@ -123,7 +123,7 @@ extension HomeModel {
     return found
   }
 
-  // MARK: Somebody's own day
+  // MARK: A person's own day
 
   private func day(of person: Int, _ now: Int) -> [ExpectedTrigger] {
     let today = today(person, now)
@@ -144,7 +144,7 @@ extension HomeModel {
     }
     let water = wanted(person, 5, today)
     let drunk = drunk(person, today)
-    // An even pace: nothing at 8:00, all at 20:00; 2.95735 mL are a tenth of an ounce.
+    // An even pace: zero at 8:00, everything at 20:00; 2.95735 mL are a tenth of an ounce.
     for hour in [10, 12, 14, 16, 18, 20]
     where drunk * 295_735 * 12 < water * 100_000 * (hour - 8) {
       found += toCarers(
@@ -155,7 +155,7 @@ extension HomeModel {
       found += toCarers(
         of: person, .streak(person, habit: habit.number, day: today), at(20), midnight)
     }
-    // Of the last Sunday, until noon of the day after.
+    // About the last Sunday, until noon of the day after.
     let sunday = today - ModelClock.weekday(today)
     if sunday >= firstDay {
       found.append(

@@ -2,8 +2,8 @@ import Chronology
 import DomainCore
 import TestKit
 
-/// A day and a half of one parent's notifications as random as life, and the plainest account of
-/// when each must be delivered: minute by minute, with offsets instead of time zones.
+/// A random day and a half of one parent's notifications, and the simplest model of when each must
+/// be delivered: minute by minute, with offsets instead of time zones.
 struct NotificationModel {
   struct Sent: Comparable {
     var detail: Int
@@ -14,14 +14,14 @@ struct NotificationModel {
     }
   }
 
-  /// What somebody is told without having asked for it.
+  /// The kinds that a person receives without asking for them.
   private static let kinds = NotificationKind.allCases.filter { !$0.isOptIn }
 
   private struct Cause {
     var kind: NotificationKind
     var due: Int
     var expires: Int
-    /// The minutes in which it does not hold: cancelled, and perhaps on again.
+    /// The minutes in which it does not hold: canceled, and perhaps restored.
     var gone: Range<Int>
   }
 
@@ -31,7 +31,7 @@ struct NotificationModel {
     var until: Int
   }
 
-  /// Without clock changes in the week that the plan is about, so that an offset says it all.
+  /// Zones without clock changes in the week of the plan, so that one offset is enough.
   private static let zones = [("Etc/UTC", 0), ("Asia/Tokyo", 540), ("America/Phoenix", -420)]
 
   let minutes = 2_160
@@ -96,8 +96,8 @@ struct NotificationModel {
     }
   }
 
-  /// Of each cause, the first look at which it is due, holds and may be heard; none if its kind is
-  /// switched off by then.
+  /// For each cause, the first step at which it is due, holds and may be delivered; none if its
+  /// kind is switched off by then.
   func expected() -> [Sent] {
     causes.enumerated().compactMap { number, cause in
       for minute in Swift.stride(from: 0, to: minutes, by: stride)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("Notifications equal what a plain retelling of the rules says")
+@Suite("Notifications equal those of the reference model")
 struct NotificationOracleTests {
   @Test(
-    "NOT-1, NOT-2, NOT-3, NOT-6, SCH-5: who is told what and when, wherever people travel",
+    "NOT-1, NOT-2, NOT-3, NOT-6, SCH-5: in random families, wherever people travel",
     arguments: 0..<4 as Range<UInt64>)
   func histories(part: UInt64) {
     var met: [String: Int] = [:]
@@ -19,7 +19,7 @@ struct NotificationOracleTests {
       if !life.differences.isEmpty { return }
       met.merge(mail.post.met, uniquingKeysWith: +)
     }
-    // Every kind is sent, and held; and what else the histories are there to meet.
+    // Every kind is sent, and held back, and every other case occurs.
     var wanted = ["switched off", "came later", "snoozed", "again", "series", "over"]
     for kind in 0...15 { wanted += ["sent \(kind)", "held \(kind)"] }
     for kind in [0, 1, 2, 3, 4, 8, 11] { wanted.append("late \(kind)") }
@@ -28,7 +28,7 @@ struct NotificationOracleTests {
   }
 }
 
-/// What the core sends of a life, beside what the plain rules do.
+/// What the core sends in a random family, next to what the model sends.
 private struct Mail: ~Copyable {
   var notifier = Notifier()
   var post = ExpectedNotification()
@@ -53,7 +53,7 @@ private struct Mail: ~Copyable {
       ]
     }
     let before = notifier.sentCount
-    // Worked out twice, as by two devices, it is the same.
+    // A list that is computed twice, as by two devices, gives the same result.
     let occasions = minute % 4 == 0 ? found + found : found
     let sent = notifier.step(at: now, occasions: occasions, on: life.state) {
       HomeReplay.zone($0, home)
@@ -75,7 +75,7 @@ private struct Mail: ~Copyable {
       let one = sent.filter {
         $0.recipient == to && $0.channels == channels && causes.contains($0.cause)
       }
-      // One text stands for all of them, and of what a deed brought about for the deed.
+      // The first one represents the group; for an achievement's group that is its own cause.
       let isFirst = causes.allSatisfy { cause in
         bundle.theme != 5 || one.contains { $0.cause.kind.rawValue <= cause.kind.rawValue }
       }

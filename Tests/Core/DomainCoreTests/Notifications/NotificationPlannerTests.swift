@@ -3,7 +3,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("NOT-1: when what is due")
+@Suite("NOT-1: when notifications are due")
 struct NotificationPlannerTests {
   private static let parent = TestFamily.parent
   private static let child = TestFamily.child
@@ -19,7 +19,7 @@ struct NotificationPlannerTests {
     TestFamily.noon(day) + (hour - 12) * Span.hour
   }
 
-  @Test("NOT-1: a check-in is asked for at 8:00 where the person is, until there is one")
+  @Test("NOT-1: a check-in is requested at 8:00 local time, until there is one")
   func checkIn() throws {
     let family = TestFamily()
     let tokyo = try #require(Zone(named: "Asia/Tokyo"))
@@ -34,7 +34,7 @@ struct NotificationPlannerTests {
     #expect(due(.utc) == nil)
   }
 
-  @Test("NOT-1: a streak of three days or more is warned of at 20:00 while today is not done")
+  @Test("NOT-1: a streak of three days or more warns at 20:00 while today is not done")
   func streak() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -48,10 +48,10 @@ struct NotificationPlannerTests {
     #expect(warnings.allSatisfy { $0.due == start(3, hour: 20) })
     family.mark(habit, 3)
     #expect(occasions(.streak, in: family, at: TestFamily.noon(3)).isEmpty)
-    #expect(occasions(.streak, in: family, at: TestFamily.noon(5)).isEmpty, "it is broken")
+    #expect(occasions(.streak, in: family, at: TestFamily.noon(5)).isEmpty, "the streak is broken")
   }
 
-  @Test("NOT-1: schoolwork the evening before and on the morning of its day, unless it is done")
+  @Test("NOT-1: schoolwork is due the evening before and that morning, unless it is done")
   func school() {
     let family = TestFamily()
     let draft = AcademicItemDraft(
@@ -69,7 +69,7 @@ struct NotificationPlannerTests {
     #expect(due(1) == [] && due(2) == [])
   }
 
-  @Test("NOT-1: workouts are announced as far ahead as somebody has set, to the parents as well")
+  @Test("NOT-1: workouts are announced at the person's lead time, to the parents as well")
   func workout() {
     let family = TestFamily()
     family.submit(.createSession(for: Self.child, TestFamily.plan(5, minute: 1_020)))
@@ -83,7 +83,7 @@ struct NotificationPlannerTests {
     #expect(due() == [begins - 30 * Span.minute, begins - 7_200 * Span.minute])
   }
 
-  @Test("NOT-1, NOT-3: a class is announced to all but other children, and stays one cause")
+  @Test("NOT-1, NOT-3: a class is announced to all but other children, as one cause")
   func classes() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 0, minute: 900)
@@ -96,7 +96,7 @@ struct NotificationPlannerTests {
     family.submit(.setParticipant(TestFamily.sibling, of: made, to: true))
     #expect(told().map(\.recipient.index) == [0, 1, 2, 3, 4])
     #expect(told().allSatisfy { $0.cause == cause })
-    // Who was checked off needs no reminder.
+    // A participant who was checked off needs no reminder.
     let id = TestFamily.id(made, 0)
     family.submit(.setAttendance(of: Self.child, at: id, to: true))
     #expect(told().map(\.recipient.index) == [0, 2, 3, 4])
@@ -104,7 +104,7 @@ struct NotificationPlannerTests {
     #expect(told() == [])
   }
 
-  @Test("SCH-5, JRN-3: whoever is given a duty by somebody else is told, and whoever loses it")
+  @Test("SCH-5, JRN-3: a duty given or taken by another person notifies the driver")
   func duties() {
     let (family, sport) = TestFamily.withSport()
     let duty = Duty(.dropOff, of: TestFamily.id(family.addClass(sport, day: 1, minute: 900), 1))
@@ -114,7 +114,7 @@ struct NotificationPlannerTests {
       }
     }
     family.submit(.claim(duty, by: Self.parent))
-    #expect(told() == [], "one knows what one does")
+    #expect(told() == [], "one's own action notifies no one")
     let observer = TestFamily.observer
     family.submit(.assign(duty, to: observer, insteadOf: Self.parent), by: Self.parent)
     #expect(told() == ["2 drives"])
@@ -127,12 +127,12 @@ struct NotificationPlannerTests {
     family.submit(.assign(duty, to: observer), by: Self.parent)
     #expect(told() == ["2 drives", "4 no longer drives"])
     let after = occasions(.duty, in: family, at: TestFamily.noon(0)).map(\.cause)
-    #expect(Set(before).intersection(after).count == 1, "given again is a new cause")
+    #expect(Set(before).intersection(after).count == 1, "giving it again is a new cause")
     family.submit(.cancelOccurrence(duty.occurrence, true))
     #expect(told() == [])
   }
 
-  @Test("NOT-1: water every two hours to 20:00 while below an even pace, the summary on Sundays")
+  @Test("NOT-1: water is due every two hours while below pace, the summary on Sundays")
   func waterAndSummary() {
     let family = TestFamily()
     family.measure()
@@ -151,7 +151,7 @@ struct NotificationPlannerTests {
     #expect(occasions(.weeklySummary, in: family, at: now).isEmpty)
     let sunday = occasions(.weeklySummary, in: family, at: start(6, hour: 9))
     #expect(sunday.count == 4 && sunday.allSatisfy { $0.due == start(6, hour: 18) })
-    // NOT-2: held over night it is still true on Monday morning.
+    // NOT-2: held back over night it still holds on Monday morning.
     #expect(occasions(.weeklySummary, in: family, at: start(7, hour: 11)) == sunday)
     #expect(occasions(.weeklySummary, in: family, at: start(7, hour: 12)).isEmpty)
   }

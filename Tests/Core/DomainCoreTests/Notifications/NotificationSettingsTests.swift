@@ -5,9 +5,9 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("NOT-2: who is told what, and when not")
+@Suite("NOT-2: notification settings")
 struct NotificationSettingsTests {
-  @Test("NOT-2: parents and athletes hear all, children achievements, observers what is on")
+  @Test("NOT-2: defaults: everything for adults, achievements for children, plans for observers")
   func defaults() {
     func kinds(_ role: Role) -> [NotificationKind] {
       let settings = NotificationSettings(role: role)
@@ -23,7 +23,7 @@ struct NotificationSettingsTests {
     #expect(kinds(.groupMember) == [])
   }
 
-  @Test("NOT-1, NOT-2: the reminder is 30 minutes ahead, and up to four can be set")
+  @Test("NOT-1, NOT-2: the default reminder is 30 minutes ahead, and up to four can be set")
   func leadMinutes() {
     let family = TestFamily()
     let parent = TestFamily.parent
@@ -36,7 +36,7 @@ struct NotificationSettingsTests {
         == .refused(.notificationSettingUnknown))
   }
 
-  @Test("NOT-2: channels are set kind by kind, and the later of two devices holds")
+  @Test("NOT-2: channels are set kind by kind, and the later write of two devices wins")
   func channels() {
     let family = TestFamily()
     let parent = TestFamily.parent
@@ -64,7 +64,7 @@ struct NotificationSettingsTests {
     #expect(QuietHours(from: 1_320, until: 420).contains(minuteOfDay: minute) == isQuiet)
   }
 
-  @Test("NOT-2: quiet at noon, and quiet all day")
+  @Test("NOT-2: quiet hours may be at noon, or all day")
   func quietByDay() {
     let noon = QuietHours(from: 720, until: 780)
     #expect(
@@ -76,7 +76,7 @@ struct NotificationSettingsTests {
     #expect(!QuietHours(from: 1_440, until: 0).isWellFormed)
   }
 
-  @Test("NOT-2: quiet hours are of the wall clock: on the days of the clock change as on others")
+  @Test("NOT-2: quiet hours follow the wall clock, also on the days of a clock change")
   func quietOverClockChange() throws {
     let berlin = try #require(Zone(named: "Europe/Berlin"))
     var settings = NotificationSettings(role: .parent)
@@ -91,14 +91,14 @@ struct NotificationSettingsTests {
     }
   }
 
-  @Test("NOT-2: who travels takes the quiet hours along")
+  @Test("NOT-2: quiet hours travel with the person")
   func quietWhileTravelling() throws {
     let tokyo = try #require(Zone(named: "Asia/Tokyo"))
     let honolulu = try #require(Zone(named: "Pacific/Honolulu"))
     var settings = NotificationSettings(role: .parent)
     settings.quiet = QuietHours(from: 22 * 60, until: 7 * 60)
-    // 23:00 in Tokyo is 4:00 in the morning of the same day in Honolulu; an hour before 12:00
-    // Tokyo time it is afternoon there.
+    // 23:00 in Tokyo is 4:00 in the morning of the same day in Honolulu; an hour before 12:00 Tokyo
+    // time it is afternoon there.
     let night = tokyo.instant(
       of: LocalDay(year: 2026, month: 6, day: 1), millisecondOfDay: 23 * 3_600_000)
     #expect(settings.isQuiet(at: night, in: tokyo))
@@ -112,7 +112,7 @@ struct NotificationSettingsTests {
     #expect(!settings.isQuiet(at: night - 6 * Span.hour, in: tokyo))
   }
 
-  @Test("NOT-2: everybody sets their own; a parent a child's, nobody another adult's")
+  @Test("NOT-2: members set their own, parents those of children, and no one another adult's")
   func permissions() {
     let parent = TestFamily.parent
     let child = TestFamily.child
@@ -144,7 +144,7 @@ struct NotificationSettingsTests {
     }
   }
 
-  @Test("NOT-2: whatever a payload holds is refused or folded, and never a trap")
+  @Test("NOT-2: any payload is refused or folded, and never crashes")
   func anyPayload() {
     var dice = Dice(seed: 77)
     let family = TestFamily()

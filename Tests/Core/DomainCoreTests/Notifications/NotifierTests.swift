@@ -31,7 +31,7 @@ struct NotifierTests {
     ) { _ in .utc }
   }
 
-  @Test("NOT-3: not before it is due, once, and never again")
+  @Test("NOT-3: a notification is sent once, when it is due, and never again")
   func once() {
     let family = TestFamily()
     var notifier = Notifier()
@@ -40,12 +40,12 @@ struct NotifierTests {
     let sent = step(&notifier, 10, list, in: family)
     #expect(sent.map(\.cause) == [practice])
     #expect(sent[0].channels == [.push, .inApp])
-    // Worked out anew, by whatever device or server, it is the same cause.
+    // Computed again, by any device or server, it is the same cause.
     #expect(step(&notifier, 11, list + list, in: family) == [])
     #expect(notifier.sentCount == 1)
   }
 
-  @Test("NOT-3: what was cancelled, moved, completed or reassigned before its time is not sent")
+  @Test("NOT-3: an event canceled, moved, completed or reassigned before is not sent")
   func ended() {
     let family = TestFamily()
     var notifier = Notifier()
@@ -55,7 +55,7 @@ struct NotifierTests {
     #expect(notifier.sentCount == 0)
   }
 
-  @Test("NOT-2: what quiet hours hold is delivered when they end if it is still true, else dropped")
+  @Test("NOT-2: quiet hours delay a notification to their end, or drop what no longer holds")
   func heldAndDropped() {
     let family = TestFamily()
     family.submit(
@@ -69,7 +69,7 @@ struct NotifierTests {
     #expect(step(&notifier, 60, [long, short], in: family).map(\.cause) == [practice])
   }
 
-  @Test("NOT-2: do not disturb holds until its end, and a snooze only its own cause")
+  @Test("NOT-2: do not disturb delays until its end, and a snooze only its own cause")
   func silenceAndSnooze() {
     let family = TestFamily()
     var notifier = Notifier()
@@ -86,7 +86,7 @@ struct NotifierTests {
     #expect(step(&notifier, 40, list, in: family).map(\.cause.detail) == [30])
   }
 
-  @Test("NOT-3: what somebody puts off when it is there comes again, once, if it is still true")
+  @Test("NOT-3: a snoozed notification is sent again, once, if it still holds")
   func putOff() {
     let family = TestFamily()
     var notifier = Notifier()
@@ -101,7 +101,7 @@ struct NotifierTests {
     #expect(step(&notifier, 50, [], in: family) == [], "it is over")
   }
 
-  @Test("NOT-2: what came due while its kind was switched off is not sent later")
+  @Test("NOT-2: a notification due while its kind was switched off is not sent later")
   func switchedOnLater() {
     let family = TestFamily()
     var notifier = Notifier()
@@ -122,7 +122,7 @@ struct NotifierTests {
     let sent = step(&notifier, 0, list, in: family)
     #expect(sent.map(\.cause.kind) == [.goal, .streak])
     #expect(sent.map(\.others) == [2, 0])
-    // Who wants badges by e-mail gets them there, and the rest as before.
+    // A person who wants badges by e-mail gets them there, and the rest as before.
     family.submit(.setNotificationChannels([.email], for: .trophy, of: Self.parent))
     var other = Notifier()
     let apart = step(&other, 0, list, in: family)
@@ -130,7 +130,7 @@ struct NotifierTests {
     #expect(apart.map(\.others) == [1, 0, 0])
   }
 
-  @Test("NOT-2: a kind that is switched off is not sent, and a role is told what it is told")
+  @Test("NOT-2: a kind that is switched off is not sent, and roles have their defaults")
   func switchedOff() {
     let family = TestFamily()
     family.submit(.setNotificationChannels([], for: .schedule, of: Self.parent))
@@ -142,7 +142,7 @@ struct NotifierTests {
     #expect(step(&notifier, 0, list, in: family).map(\.recipient) == [TestFamily.observer])
   }
 
-  @Test("NOT-3: similar ones go out as one that tells how many others there are")
+  @Test("NOT-3: similar notifications go out as one with the number of the others")
   func grouped() {
     let family = TestFamily()
     var notifier = Notifier()
@@ -160,7 +160,7 @@ struct NotifierTests {
     #expect(repeated == [])
   }
 
-  @Test("NOT-4: a critical push that fails goes out as a text message, once; another kind does not")
+  @Test("NOT-4: only a critical push that fails goes out as a text message, once")
   func fallback() throws {
     let family = TestFamily()
     var notifier = Notifier()
@@ -179,7 +179,7 @@ struct NotifierTests {
   }
 
   @Test(
-    "NOT-4: critical are a duty that nobody has, a conflict and a duty of one's own, and no more",
+    "NOT-4: only unassigned duties, conflicts and one's own duties are critical",
     arguments: NotificationKind.allCases)
   func critical(kind: NotificationKind) throws {
     let family = TestFamily()
@@ -195,7 +195,7 @@ struct NotifierTests {
     #expect(message?.channels == (isCritical ? .sms : nil))
   }
 
-  @Test("NOT-3: whoever was removed is told nothing")
+  @Test("NOT-3: a removed member receives no notification")
   func removed() {
     let family = TestFamily()
     family.state.shared.members[Int(TestFamily.observer.index)].isActive = false
@@ -204,7 +204,7 @@ struct NotifierTests {
     #expect(step(&notifier, 0, list, in: family) == [])
   }
 
-  @Test("NOT-3, FAM-5: a child whose account was closed is told nothing")
+  @Test("NOT-3, FAM-5: a child with a closed account receives no notification")
   func closed() {
     let family = TestFamily()
     var notifier = Notifier()
@@ -216,7 +216,7 @@ struct NotifierTests {
   }
 
   @Test(
-    "NOT-1, NOT-2, NOT-3: the minute of each notification is the plain oracle's",
+    "NOT-1, NOT-2, NOT-3: the minute of each notification is that of the model",
     arguments: 0..<8)
   func random(seed: UInt64) {
     var dice = Dice(seed: 500 + seed)

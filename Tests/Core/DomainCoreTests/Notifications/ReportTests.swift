@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("NOT-7: what only who asks for it is sent, and reminders by what they are about")
+@Suite("NOT-7: notifications on request, and lead times by class type")
 struct ReportTests {
   private static let (child, parent) = (TestFamily.child, TestFamily.parent)
   private static let reports: [NotificationKind] = [
@@ -26,7 +26,7 @@ struct ReportTests {
     }
   }
 
-  @Test("NOT-7: nobody is sent a summary, digest or report who has not asked")
+  @Test("NOT-7: summaries, digests and reports are only sent on request")
   func optIn() {
     let family = TestFamily()
     family.submit(
@@ -41,7 +41,7 @@ struct ReportTests {
     #expect(occasions(.dailyDigest, in: family, at: TestFamily.noon(0)).isEmpty)
   }
 
-  @Test("NOT-7: a digest at seven each morning, a summary at nine each evening with food in it")
+  @Test("NOT-7: a digest at seven each morning, a summary at nine each evening with food")
   func daily() {
     let family = TestFamily()
     asks(family)
@@ -59,7 +59,7 @@ struct ReportTests {
     #expect(occasions(.nutritionSummary, in: family, at: TestFamily.noon(1)).isEmpty)
   }
 
-  @Test("NOT-7: a report on Mondays and on the first of a month, each once")
+  @Test("NOT-7: reports are sent on Mondays and on the first of a month, each once")
   func periods() {
     let family = TestFamily()
     asks(family)
@@ -78,7 +78,7 @@ struct ReportTests {
     #expect(monthly == [27, 55])
   }
 
-  @Test("NOT-7, HAB-5: a report adds up what was done in its days, and nothing before or after")
+  @Test("NOT-7, HAB-5: a report sums exactly the days of its period")
   func content() {
     let (family, sport) = TestFamily.withSport()
     let habit = family.addHabit("Read")
@@ -94,7 +94,7 @@ struct ReportTests {
     family.submit(.deleteHabit(habit, of: Self.child))
     let without = family.state.report(
       of: Self.child, from: TestFamily.day(7), through: TestFamily.day(13))
-    #expect(without.completions == 0 && without.attended == 3, "HAB-5: they are gone for good")
+    #expect(without.completions == 0 && without.attended == 3, "HAB-5: deletion is permanent")
     let nobody = family.state.report(
       of: TestFamily.sibling, from: TestFamily.day(7), through: TestFamily.day(13))
     #expect(nobody == PeriodReport())
@@ -105,7 +105,7 @@ struct ReportTests {
 
   // MARK: Reminders
 
-  @Test("NOT-7: games are announced earlier than practices, if somebody wants it so")
+  @Test("NOT-7: games can be announced earlier than practices")
   func leadsByType() {
     let (family, sport) = TestFamily.withSport()
     let practice = family.addClass(sport, day: 1, minute: 600)
@@ -122,7 +122,7 @@ struct ReportTests {
     #expect(family.submit(unknown) == .refused(.notificationSettingUnknown))
   }
 
-  @Test("NOT-7: what is far away is announced earlier by the way that is longer than usual")
+  @Test("NOT-7: a class with a long trip is announced earlier by the extra time")
   func longWay() {
     let (family, sport) = TestFamily.withSport()
     let start = TestFamily.instant(1, 600)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("How much somebody moves")
+@Suite("Activity levels")
 struct ActivityTests {
   private let athlete = TestFamily.athlete
   private let coach = TestFamily.coach
 
-  /// How often somebody trained in four weeks to be moderate: 2.5 a week, which is 3.
+  /// How many trainings in four weeks make a person moderate: 2.5 a week, which rounds to 3.
   private static let enough = 10
 
   private func family() -> TestFamily {
@@ -17,7 +17,7 @@ struct ActivityTests {
     family.today = 60
     family.submit(.setSex(.female, of: athlete))
     family.submit(.setWeight(of: athlete, on: TestFamily.day(0), grams: 50_000))
-    family.submit(.setHeight(of: athlete, on: TestFamily.day(0), millimetres: 1_650))
+    family.submit(.setHeight(of: athlete, on: TestFamily.day(0), millimeters: 1_650))
     return family
   }
 
@@ -27,7 +27,7 @@ struct ActivityTests {
     family.state.activityLevel(of: person ?? athlete, on: TestFamily.day(day))
   }
 
-  /// Eats and drinks exactly what is needed on a day.
+  /// Logs exactly what the person needs on a day.
   private func eatWell(_ family: TestFamily, on day: Int, _ person: MemberHandle? = nil) {
     let person = person ?? athlete
     let target = family.target(day, of: person)
@@ -36,7 +36,7 @@ struct ActivityTests {
     #expect(family.isMet(day, of: person))
   }
 
-  /// Somebody who has done one less than is enough on day 20, by workouts logged.
+  /// A person who is one training short on day 20, by workouts logged.
   private func nearlyEnough(_ family: TestFamily, but missing: Int = 1) {
     for hour in 0..<Self.enough - missing {
       let log = FinishedWorkoutTests.log(20 * 1_440 + hour * 60, 30)
@@ -45,14 +45,14 @@ struct ActivityTests {
     #expect(level(family, 20) == .sedentary)
   }
 
-  @Test("NUT-2: a class counts that took place and that nobody said they missed")
+  @Test("NUT-2: a past class counts unless it was marked as missed")
   func unmarked() {
     let (family, sport) = TestFamily.withSport()
     let child = TestFamily.child
     family.today = 60
     let made = (0..<10).map { family.addClass(sport, day: 20, minute: UInt16($0 * 60)) }
     func levels() -> [ActivityLevel] { [19, 20, 47, 48].map { level(family, $0, of: child) } }
-    // Of one something is said, of the other nine nothing.
+    // One of them is marked, the other nine are not.
     family.submit(.setAttendance(of: child, at: TestFamily.id(made[0], 20), to: true))
     #expect(levels() == [.moderate, .moderate, .moderate, .sedentary])
     family.submit(.setAttendance(of: child, at: TestFamily.id(made[0], 20), to: false))
@@ -68,7 +68,7 @@ struct ActivityTests {
       [20, 21, 22].map { level(family, $0, of: child) } == [.sedentary, .sedentary, .moderate])
   }
 
-  @Test("NUT-2: where nothing is ticked off, the plan of the coming four weeks counts")
+  @Test("NUT-2: without any mark, the plan of the coming four weeks counts")
   func coming() {
     let (family, sport) = TestFamily.withSport()
     let child = TestFamily.child
@@ -76,7 +76,7 @@ struct ActivityTests {
     let made = (0..<10).map { family.addClass(sport, day: 40, minute: UInt16($0 * 60)) }
     func levels() -> [ActivityLevel] { [12, 13, 40, 41].map { level(family, $0, of: child) } }
     #expect(levels() == [.sedentary, .moderate, .moderate, .sedentary])
-    // Who ticks anything off is known, and the plan of what comes says no more. Here it is missed.
+    // Once anything is checked off, the coming plan no longer counts. Here a class is missed.
     let other = family.addClass(sport, day: 10, minute: 600)
     family.submit(.setAttendance(of: child, at: TestFamily.id(other, 10), to: false))
     #expect(levels() == [.sedentary, .sedentary, .moderate, .sedentary])
@@ -88,7 +88,7 @@ struct ActivityTests {
     #expect(levels() == [.sedentary, .sedentary, .moderate, .sedentary])
   }
 
-  @Test("NUT-2: a session counts on its day, once it was completed")
+  @Test("NUT-2: a completed session counts on its day")
   func sessions() {
     let family = family()
     nearlyEnough(family)
@@ -104,7 +104,7 @@ struct ActivityTests {
     #expect(met() == [true, false, false])
   }
 
-  @Test("NUT-2: an assignment counts on the day that it was due, once it was completed")
+  @Test("NUT-2: a completed assignment counts on its due day")
   func assignments() {
     let family = family()
     nearlyEnough(family)
@@ -121,7 +121,7 @@ struct ActivityTests {
     #expect(level(family, 24) == .sedentary && family.isMet(24, of: athlete))
   }
 
-  @Test("NUT-2, TRN-3: a workout counts once, logged or imported or both")
+  @Test("NUT-2, TRN-3: a workout counts once, logged, imported or both")
   func workouts() {
     let family = family()
     nearlyEnough(family)
@@ -145,7 +145,7 @@ struct ActivityTests {
     #expect(isActive())
     family.submit(.removeImportedWorkout(1, of: athlete), by: athlete)
     #expect(!isActive())
-    // Logged as well, it is one, whichever is the later word.
+    // Logged as well, it is one workout, whichever record arrives later.
     let logged = family.make(
       .logWorkout(for: athlete, FinishedWorkoutTests.log(noon, 60)), by: athlete)
     #expect(isActive())
@@ -154,14 +154,14 @@ struct ActivityTests {
     let other = family.state.loggedWorkouts(of: athlete, on: TestFamily.day(20))[4]
     family.submit(.deleteTrainingLog(other.entity, of: athlete), by: athlete)
     #expect(!isActive())
-    // The import that is left counts for the log that is deleted.
+    // The remaining import counts instead of the deleted log.
     family.submit(.deleteTrainingLog(logged, of: athlete), by: athlete)
     #expect(!isActive())
     take(FinishedWorkoutTests.sample(4, noon + 600, 50))
     #expect(isActive())
   }
 
-  @Test("NUT-2: what becomes of a series judges the days anew that rest on it")
+  @Test("NUT-2: a change of a series rates the days that depend on it again")
   func series() {
     let (family, sport) = TestFamily.withSport()
     let child = family.addChild(born: LocalDay(year: 2016, month: 6, day: 15))
@@ -186,7 +186,7 @@ struct ActivityTests {
     #expect(isActive())
     submit(.setParticipant(child, of: made, to: false))
     #expect(!isActive())
-    // What takes place before somebody is in it was not theirs.
+    // A class from before the child was added to it was not theirs.
     submit(.setParticipant(child, of: made, to: true))
     #expect(!isActive())
     #expect(family.submit(.setParticipant(child, of: made, to: false)) == .changed)
@@ -201,7 +201,7 @@ struct ActivityTests {
   }
 
   @Test(
-    "NUT-2: a plan that is known says what walking it says",
+    "NUT-2: the cached plan equals a count of the occurrences",
     arguments: 1...12 as ClosedRange<UInt64>)
   func known(seed: UInt64) {
     var dice = Dice(seed: seed)
@@ -239,7 +239,7 @@ struct ActivityTests {
         }
       }
       for child in children {
-        family.state.schedule.updatePlannedDays(of: child, family.state.shared)
+        family.state.updatePlannedDays(of: child)
         let isKnown = family.state.schedule.plannedDays.knows(child)
         #expect(isKnown)
         for first in stride(from: 0, to: 60, by: 7) {

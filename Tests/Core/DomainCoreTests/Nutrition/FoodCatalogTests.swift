@@ -21,7 +21,7 @@ struct FoodCatalogTests {
       ])
   }
 
-  @Test("NUT-9: a menu is kept by hall and day until its day is over")
+  @Test("NUT-9: a menu is cached by hall and day until its day is over")
   func cache() {
     var cache = MenuCache()
     cache.take(menu(hall: 1), today: TestFamily.day(0))
@@ -32,14 +32,14 @@ struct FoodCatalogTests {
     #expect(cache.menu(of: 1, on: TestFamily.day(0)) == menu(hall: 1))
     #expect(cache.menu(of: 2, on: TestFamily.day(0)) == menu(hall: 2, kilocalories: 500))
     #expect(cache.menu(of: 3, on: TestFamily.day(0)) == nil)
-    // A new day: yesterday's is gone, also when it is told again.
+    // A new day: yesterday's menu is dropped, also when it arrives again.
     cache.take(menu(hall: 1, day: 1), today: TestFamily.day(1))
     #expect(cache.count == 2 && cache.menu(of: 1, on: TestFamily.day(0)) == nil)
     cache.take(menu(hall: 1), today: TestFamily.day(1))
     #expect(cache.count == 2 && cache.menu(of: 1, on: TestFamily.day(1)) != nil)
   }
 
-  @Test("NUT-9: an item logs in one tap, with what is in it")
+  @Test("NUT-9: one tap logs an item with its nutrients")
   func oneTap() {
     let family = TestFamily()
     let meal = menu().meal(.dinner, item: 1, quarters: 6)
@@ -59,10 +59,10 @@ struct FoodCatalogTests {
     #expect(kept == meal)
   }
 
-  @Test("NUT-9: an item that nobody here knows counts the same on every device")
+  @Test("NUT-9: an item that is unknown here counts the same on every device")
   func unknownItem() {
     let families = [TestFamily(), TestFamily()]
-    // One device has yesterday's menu, on which item 1 was another dish; neither is asked.
+    // One device has yesterday's menu, on which item 1 was another dish; neither menu is read.
     var cache = MenuCache()
     cache.take(menu(kilocalories: 90), today: TestFamily.day(0))
     let meal = MealPortion(
@@ -73,7 +73,7 @@ struct FoodCatalogTests {
     #expect(families[1].state.personDay(child, 0).nutrients == menu().items[1].serving)
   }
 
-  @Test("NUT-9: without any menu everything else is logged as ever")
+  @Test("NUT-9: without a menu everything else can still be logged")
   func unreachable() {
     let cache = MenuCache()
     #expect(cache.menu(of: 3, on: TestFamily.day(0)) == nil)
@@ -85,7 +85,7 @@ struct FoodCatalogTests {
     #expect(family.eat(5_000) == .changed && family.drink(80) == .changed)
   }
 
-  @Test("NUT-9: stated nutrients come back from their payload, cut to what fits")
+  @Test("NUT-9: stated nutrients decode from their payload, clamped to what fits")
   func stated() {
     var dice = Dice(seed: 36)
     let most = SIMD8<UInt32>(65_535, 8_191, 8_191, 8_191, 2_047, 8_191, 1_023, 0)
@@ -106,13 +106,13 @@ struct FoodCatalogTests {
         read.total.lanes == nutrients.lanes.replacing(with: most, where: nutrients.lanes .> most))
       #expect(read.isWellFormed == (read.total != .zero))
     }
-    // A spare bit that a newer client means something by is not guessed at.
+    // A spare bit that a newer client has set is refused, not guessed at.
     var meal = MealPortion(.lunch, stating: menu().items[1].serving, from: MealOrigin(.typed))
     meal.items.2.quarters |= 1 << 15
     #expect(!meal.isWellFormed)
   }
 
-  @Test("NUT-7: an analysed photo proposes a meal that is logged like any other, and is counted")
+  @Test("NUT-7: an analyzed photo proposes a meal that is logged like any other, and counts")
   func photo() {
     let family = TestFamily()
     let found = PhotoAnalysis(.lunch, found: menu().items[1].serving)
@@ -123,7 +123,7 @@ struct FoodCatalogTests {
     family.today = 300
     let empty = family.state.digest
     for _ in 0..<300 {
-      // The kind does not matter to the fold, which is told by its dispatch.
+      // The fold does not read the kind, because its dispatch has done so.
       let fact = family.fact(
         Command(.mealLogged, subject: child, payload: found.payload))
       #expect(family.state.applyPhotoAnalysis(fact) == .changed)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import DomainCore
 
-/// A diary as a list of what was said, added up anew whenever somebody asks.
+/// A diary as a list of events, summed up at every question.
 private struct DiaryModel {
   struct Entry {
     var number: Int
     var person: Int
     var day: Int
-    /// Of the table's foods which one, in quarters; or tenths of an ounce.
+    /// Which food of the table, in quarters; or tenths of an ounce.
     var food: Int?
     var amount: Int
     var kind = 0
@@ -37,10 +37,10 @@ private struct DiaryModel {
   }
 }
 
-@Suite("A diary that is edited")
+@Suite("An edited diary")
 struct FoodOracleTests {
   @Test(
-    "NUT-10: adds up to what a plain list says, and to the points that follow", arguments: 0..<6)
+    "NUT-10: has the sums of a plain list, and the points that follow", arguments: 0..<6)
   func histories(part: Int) {
     for seed in 0..<60 {
       var dice = Dice(seed: UInt64(part * 1_000 + seed))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("NUT-10: meals and water one by one")
+@Suite("NUT-10: single meals and drinks")
 struct FoodTests {
   private static let child = TestFamily.child
 
@@ -23,7 +23,7 @@ struct FoodTests {
     return fact.identity
   }
 
-  @Test("NUT-10: are listed by day and time, without what was deleted")
+  @Test("NUT-10: meals and drinks are listed by day and time, without deleted ones")
   func listed() {
     let family = TestFamily()
     let lunch = Self.log(.logMeal(for: Self.child, Self.meal(1)), in: family)
@@ -34,7 +34,7 @@ struct FoodTests {
       family.state.food(of: Self.child, from: TestFamily.day(first), through: TestFamily.day(last))
         .map(\.entity)
     }
-    // What has no time stands behind what has one.
+    // An entry without a time comes after those with one.
     #expect(listed(0, 1) == [glass, lunch, late] && listed(1, 1) == [late])
     family.submit(
       .setFoodTime(late, of: Self.child, to: FoodTime(day: TestFamily.day(0), minuteOfDay: 599)))
@@ -60,7 +60,7 @@ struct FoodTests {
     #expect(submit(4, 600) == .refused(.dayInFuture) && submit(-1, 0) == .refused(.dayOutOfRange))
     #expect(submit(1, 1_440) == .refused(.valueNotPossible))
     #expect(submit(1, 1_200) == .changed)
-    // A meal takes its portions along, and is one meal on its new day.
+    // All portions of a meal move together, and are one meal on the new day.
     let moved = family.state.food(
       of: Self.child, from: TestFamily.day(1), through: TestFamily.day(1))
     #expect(moved.map(\.entity) == [dinner, second])
@@ -83,7 +83,7 @@ struct FoodTests {
     #expect(FactKind.allCases.filter(\.isOfFood) == kinds)
   }
 
-  @Test("NUT-10: is for who may log, of an entry of that person that is still there")
+  @Test("NUT-10: a person who may log may change an entry that still exists")
   func refusals() {
     let family = TestFamily()
     let lunch = Self.log(.logMeal(for: Self.child, Self.meal(1)), in: family)
@@ -100,13 +100,13 @@ struct FoodTests {
         == .refused(.amountOutOfRange))
     #expect(family.submit(delete) == .changed)
     #expect(family.refusal(of: family.fact(delete), at: .device) == .foodDeleted)
-    #expect(family.submit(delete) == .superseded, "two devices agree")
+    #expect(family.submit(delete) == .superseded, "two deletes agree")
     #expect(
       family.submit(.changeMeal(lunch, of: Self.child, to: Self.meal(2)))
         == .refused(.foodDeleted))
   }
 
-  @Test("NUT-10: an edit on one device against a delete on another: deleting wins, both ways")
+  @Test("NUT-10: a delete wins over a concurrent edit, in either order")
   func deletingWins() {
     for order in [[0, 1], [1, 0]] {
       let family = TestFamily()
@@ -122,7 +122,7 @@ struct FoodTests {
     }
   }
 
-  @Test("NUT-10: what a day paid is taken back when it is no longer met, and paid again")
+  @Test("NUT-10: a day's points are reversed when it is no longer met, and paid again")
   func points() {
     let family = TestFamily()
     for (metric, amount) in [(NutritionMetric.energy, 1_430), (.protein, 100), (.water, 200)] {
@@ -141,7 +141,7 @@ struct FoodTests {
     #expect(!isMet)
   }
 
-  @Test("TRN-7: a sample of the health store comes in once, whatever devices read it")
+  @Test("TRN-7: a sample of the health store counts once, however many devices read it")
   func imported() {
     let family = TestFamily()
     family.today = 2
@@ -159,7 +159,7 @@ struct FoodTests {
     let entry = family.state.food(
       of: Self.child, from: TestFamily.day(1), through: TestFamily.day(1))[0]
     #expect(entry.minuteOfDay == 700 && entry.water?.tenthOunces == 80)
-    // It can be taken out, and stays out however often the store is read again.
+    // It can be deleted, and stays deleted however often the store is read again.
     family.submit(.deleteFood(entry.entity, of: Self.child))
     #expect(read(77, 80, site: 3) == .superseded)
     #expect(family.state.personDay(Self.child, 1).nutrients.waterTenthOunces == 30)

@@ -7,7 +7,7 @@ import Testing
 struct GoalMetricTests {
   private static let child = TestFamily.child
 
-  /// A goal of so many days, from the first day through the ninth.
+  /// A goal of that many days, from the first day through the ninth.
   private static func goal(
     _ metric: GoalMetric?, days: Int, in family: TestFamily, type: GoalType = .nutrition
   ) -> Entity {
@@ -32,7 +32,7 @@ struct GoalMetricTests {
     return fact.identity
   }
 
-  @Test("NUT-11: count the days of their term that meet the number, and pay when there are enough")
+  @Test("NUT-11: a goal counts the days of its term that meet the number, and pays at its target")
   func water() {
     let family = TestFamily()
     // 500 mL are 169.07 tenths of an ounce.
@@ -49,7 +49,7 @@ struct GoalMetricTests {
     _ = Self.drink(400, in: family)
     #expect(current() == 2 && family.state.goal(goal)?.isCompleted == true)
     #expect(family.state.balance(of: Self.child) == 100)
-    // What is edited away is taken back.
+    // A deleted drink no longer counts.
     family.submit(.deleteFood(second, of: Self.child))
     #expect(current() == 1 && family.state.balance(of: Self.child) == 0)
     family.today = 10
@@ -57,7 +57,7 @@ struct GoalMetricTests {
     #expect(current() == 1, "the term is over")
   }
 
-  @Test("NUT-11: are about protein, energy, vegetables and less sugar as well, judged by the day")
+  @Test("NUT-11: a goal can be about protein, energy, vegetables or less sugar")
   func metrics() {
     // Eggs: 143 kcal, 12.6 g of protein, 0.4 g of sugar. Salad has 1.5 portions.
     for (metric, amount, meets, misses) in [
@@ -77,7 +77,7 @@ struct GoalMetricTests {
     }
   }
 
-  @Test("NUT-11: what was logged before counts, and a changed number counts anew")
+  @Test("NUT-11: earlier entries count, and a changed number is evaluated again")
   func recount() {
     let family = TestFamily()
     for day in 0..<3 {
@@ -92,7 +92,7 @@ struct GoalMetricTests {
     #expect(isSame)
   }
 
-  @Test("NUT-11: need a nutrition goal and a number that a day can have")
+  @Test("NUT-11: a metric needs a nutrition goal and a number that a day can have")
   func refusals() {
     let family = TestFamily()
     let goal = Self.goal(nil, days: 2, in: family)

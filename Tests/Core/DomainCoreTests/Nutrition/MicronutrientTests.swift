@@ -15,7 +15,7 @@ struct MicronutrientTests {
     MealItem(food: food, quarters: quarters)
   }
 
-  @Test("NUT-5: a serving carries what a hundred grams carry by what it weighs")
+  @Test("NUT-5: a serving has the contents of a hundred grams, scaled by its weight")
   func servings() {
     let slice = MealPortion(.lunch, Self.item(Self.pizza)).micronutrients.known
     #expect(slice.sodiumMilligrams == 639.86 && slice.calciumMilligrams == 201.16)
@@ -26,7 +26,7 @@ struct MicronutrientTests {
     #expect(FoodTable.foods.allSatisfy { $0.micronutrients.sodiumMilligrams > 0 })
   }
 
-  @Test("NUT-5: what the table does not know adds nothing, and is said to be missing")
+  @Test("NUT-5: an unknown food adds nothing, and marks the sum as partial")
   func unknown() {
     let typed = MealPortion(
       .dinner, stating: FoodTable.serving(of: Self.pizza), from: MealOrigin(.typed))
@@ -37,7 +37,7 @@ struct MicronutrientTests {
     #expect(!MealPortion(.dinner, Self.item(Self.eggs)).micronutrients.isPartial)
   }
 
-  @Test("NUT-5, NUT-10: a day is the sum of its meals as they are now, for each person alone")
+  @Test("NUT-5, NUT-10: a day is the sum of one person's meals with their latest changes")
   func days() {
     let family = TestFamily()
     func log(_ portion: MealPortion, for person: MemberHandle = Self.child) -> Entity {

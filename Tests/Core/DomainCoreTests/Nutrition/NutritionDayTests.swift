@@ -35,7 +35,7 @@ struct NutritionDayTests {
     }
   }
 
-  @Test("NUT-6: is no longer met by who eats more than 5 % too much")
+  @Test("NUT-6: is no longer met with more than 5 % too much energy")
   func tooMuch() {
     let family = family()
     family.eat(17_195, protein: TestFamily.protein)
@@ -47,7 +47,7 @@ struct NutritionDayTests {
     family.eat(1)
     #expect(!family.isMet(0) && family.changes == 2)
     #expect(family.state.color(of: .energy, for: child, on: TestFamily.day(0)) == .yellow)
-    // Practice was longer than thought, and it is right after all.
+    // Practice was longer than expected, and the amount is right after all.
     family.attend(on: 0, times: 10)
     #expect(!family.isMet(0))
     family.eat(2_000)
@@ -68,7 +68,7 @@ struct NutritionDayTests {
     }
   }
 
-  @Test("NUT-6: is nobody's without a body profile, unless a parent says what to meet")
+  @Test("NUT-6: needs a body profile, or targets that a parent has set")
   func withoutProfile() {
     let family = TestFamily()
     family.eatWell()
@@ -81,14 +81,14 @@ struct NutritionDayTests {
     #expect(!family.isMet(0))
     family.override(.water, 1_920)
     #expect(family.isMet(0))
-    // Nobody else's day is judged by it.
+    // No other person's day is affected.
     family.eatWell(by: TestFamily.sibling)
     family.eatWell(by: TestFamily.parent)
     #expect(!family.isMet(0, of: TestFamily.sibling) && !family.isMet(0, of: TestFamily.parent))
     #expect(family.changes == 1)
   }
 
-  @Test("NUT-6: is judged when a meal arrives late, however old the day")
+  @Test("NUT-6: is rated again when a meal arrives late, however old the day")
   func late() {
     let family = family(today: 100)
     family.eatWell(on: 100)
@@ -99,7 +99,7 @@ struct NutritionDayTests {
     #expect(!family.isMet(3) && family.isMet(100))
   }
 
-  @Test("NUT-6: uses the weight of its own day, also when the scales tell it late")
+  @Test("NUT-6: uses the weight of its own day, also when the weight arrives late")
   func weightHistory() {
     let family = family(today: 20)
     family.eatWell(on: 5)
@@ -111,7 +111,7 @@ struct NutritionDayTests {
     #expect(family.isMet(5) && family.isMet(15) && family.changes == 4)
   }
 
-  @Test("NUT-5, NUT-6: one favourite logged on two devices is two meals")
+  @Test("NUT-5, NUT-6: a favorite logged on two devices is two meals")
   func favouriteTwice() throws {
     let family = family()
     family.drink(TestFamily.water)
@@ -145,20 +145,20 @@ struct NutritionDayTests {
     let water = Command.logWater(
       for: child,
       WaterAmount(tenthOunces: TestFamily.water, source: .glass, minuteOfDay: 150))
-    // Eaten in Auckland on day 84, drunk an hour later in an aeroplane that has left for a place
-    // where it is still day 83.
+    // Eaten in Auckland on day 84, drunk an hour later in a plane that has left for a place where
+    // it is still day 83.
     let noon = TestFamily.noon(83) + 3 * Span.hour
     log(meal, 84, noon, auckland)
     log(water, 83, noon + Span.hour, losAngeles)
     #expect(!family.isMet(83) && !family.isMet(84))
     log(water, 84, noon + 2 * Span.hour, auckland)
     #expect(!family.isMet(83) && family.isMet(84) && family.changes == 1)
-    // Before and after clocks went back in the night, the same day.
+    // Before and after a clock change in the night: the same day.
     log(meal, 83, noon - 4 * Span.hour, losAngeles)
     #expect(family.isMet(83))
   }
 
-  @Test("NUT-6: a fifth day in turn is judged as well as the first, and the first again")
+  @Test("NUT-6: a fifth day in turn is rated like the first, and the first again")
   func manyDaysInTurn() {
     let family = family(today: 40)
     for day in 0..<12 { family.drink(TestFamily.water, on: day) }
@@ -170,7 +170,7 @@ struct NutritionDayTests {
     #expect((0..<12).filter { family.isMet($0) } == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   }
 
-  @Test("NUT-6: a day that has only seen water is judged by what holds when the meal comes")
+  @Test("NUT-6: a day with only water is rated by the targets at the time of the meal")
   func bounds() {
     let family = family()
     family.drink(TestFamily.water)
@@ -181,7 +181,7 @@ struct NutritionDayTests {
     #expect(family.isMet(0))
   }
 
-  @Test("NUT-6: somebody who joins later has days of their own")
+  @Test("NUT-6: a member who joins later has days of their own")
   func newcomer() {
     let family = family()
     let born = LocalDay(year: 2014, month: 5, day: 20)

@@ -1,7 +1,7 @@
-/// The rules of nutrition told once more, from the list of all that was ever said.
+/// A reference model of the nutrition rules, computed from the list of all accepted facts.
 ///
-/// It shares no code with the room it is held against. What a body needs it looks up in the table
-/// that `scripts/vectors/domain_nutrition.py` wrote.
+/// It shares no code with the module that it is compared with. It reads a body's needs from the
+/// table that `scripts/vectors/domain_nutrition.py` wrote.
 struct NutritionModel {
   struct Moment: Comparable {
     var milliseconds: Int
@@ -16,7 +16,7 @@ struct NutritionModel {
     var sex: Int
     var age: Int
     var grams: Int
-    var millimetres: Int
+    var millimeters: Int
     /// 0 to 3, from sedentary to very active.
     var level: Int
   }
@@ -43,7 +43,7 @@ struct NutritionModel {
     var met: Bool
   }
 
-  /// Energy, protein, carbohydrate, fat, fibre, water, by body.
+  /// Energy, protein, carbohydrate, fat, fiber, water, by body.
   let table: [Body: [Int]]
   /// Days of birth of each person, counted from the scope's first, as year, month and day.
   var births: [(year: Int, month: Int, day: Int)]
@@ -57,7 +57,7 @@ struct NutritionModel {
   var templates: [Int: [Setting]] = [:]
   var deletions: [Int: [Int]] = [:]
   var applications: [Application] = []
-  /// What was eaten and drunk, by person and day: six metrics a time, water in tenths of ounces.
+  /// What was eaten and drunk, by person and day: six metrics each, water in tenths of ounces.
   var log: [Int: [Int: [[Int]]]] = [:]
   var met: [Int: Set<Int>] = [:]
 
@@ -81,7 +81,7 @@ struct NutritionModel {
     for (other, times) in attended[person] ?? [:] where other <= day && other > day - 28 {
       sum += times
     }
-    // 2 ½ a week are three.
+    // 2 ½ a week round to three.
     let level = [0: 0, 1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2]
     return level[Int((Double(sum) / 4 + 0.5).rounded(.down))] ?? 3
   }
@@ -89,10 +89,10 @@ struct NutritionModel {
   func target(_ person: Int, _ day: Int) -> [Int] {
     var target = [0, 0, 0, 0, 0, 0]
     if let sex = sexes[person], let grams = latest(weights[person], day),
-      let millimetres = latest(heights[person], day)
+      let millimeters = latest(heights[person], day)
     {
       let body = Body(
-        sex: sex, age: age(person, day), grams: grams, millimetres: millimetres,
+        sex: sex, age: age(person, day), grams: grams, millimeters: millimeters,
         level: level(person, day))
       target = table[body]!
     }
@@ -111,10 +111,10 @@ struct NutritionModel {
       ?? values?.min { $0.key < $1.key }?.value
   }
 
-  /// What a parent wants of a metric on a day, if anything.
+  /// A parent's target of a metric on a day, if there is one.
   func set(_ metric: Int, _ person: Int, _ day: Int) -> Int? {
     if let own = holding(overrides[person] ?? [], metric, day) { return own }
-    // Loops, and no closures that would each take a copy of the whole history along.
+    // Loops instead of closures, each of which would copy the whole history.
     var latest: (at: Moment, amount: Int)?
     for use in applications where use.person == person && use.first <= day && day <= use.last {
       if use.ends.contains(where: { $0 <= day }) { continue }
@@ -163,7 +163,7 @@ struct NutritionModel {
     return true
   }
 
-  /// What has changed since this was asked last, person by person and day by day.
+  /// What has changed since the last call, person by person and day by day.
   mutating func changes() -> [Change] {
     var changes: [Change] = []
     for person in births.indices {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("Nutrition days equal what a plain retelling of the rules says")
+@Suite("Nutrition days equal those of the reference model")
 struct NutritionOracleTests {
   static let table: [NutritionModel.Body: [Int]] = {
     var table: [NutritionModel.Body: [Int]] = [:]
@@ -14,7 +14,7 @@ struct NutritionOracleTests {
       guard let level = [0: 0, 10: 1, 18: 2, 26: 3][numbers[3]] else { continue }
       let body = NutritionModel.Body(
         sex: line[0] == "male" ? 0 : 1, age: numbers[0], grams: numbers[1],
-        millimetres: numbers[2], level: level)
+        millimeters: numbers[2], level: level)
       table[body] = Array(numbers.dropFirst(4))
     }
     return table
@@ -26,14 +26,14 @@ struct NutritionOracleTests {
   func histories(part: UInt64) {
     var met: [String: Int] = [:]
     for seed in (part * 1_000)..<((part + 1) * 1_000) {
-      // Every change in its order costs a look at every day, so not in all of them.
+      // Comparing after every change reads every day, so only some histories do that.
       var history = NutritionHistory(
         seed: seed, table: Self.table, followsEachChange: seed % 5 == 0)
       history.live()
       #expect(history.differences.isEmpty, "seed \(seed)")
       met.merge(history.met, uniquingKeysWith: +)
     }
-    // What they are there to meet.
+    // The cases that must occur.
     for what in [
       "met by meal", "unmet by meal", "met by water", "met by weigh", "unmet by weigh",
       "met by attend", "unmet by attend", "met by override", "unmet by override",
@@ -47,7 +47,7 @@ struct NutritionOracleTests {
   }
 
   @Test(
-    "NUT-4, NUT-6: whatever the order in which they arrive, the same holds",
+    "NUT-4, NUT-6: the result does not depend on the order of arrival",
     arguments: 0..<60 as Range<UInt64>)
   func commute(seed: UInt64) {
     var dice = Dice(seed: 90_000 + seed)
@@ -85,13 +85,13 @@ struct NutritionOracleTests {
     }
     for fact in facts { family.state.apply(fact) }
     for fact in dice.shuffled(facts) { other.state.apply(fact) }
-    // The points that the days pay are in the order of the log, and no part of this.
+    // The points of the days follow the order of the log, and are not compared here.
     #expect(family.hasSameNutrition(as: other))
     #expect(family.copyIsIdentical)
   }
 }
 
-/// Weeks of two people and their parent on three devices, with a plain retelling beside the fold.
+/// Weeks of two people and their parent on three devices, with a reference model next to the fold.
 struct NutritionHistory: ~Copyable {
   static let days = 60
 
@@ -118,7 +118,7 @@ struct NutritionHistory: ~Copyable {
     }
     plain = NutritionModel(table: table, births: [], dates: dates)
     for person in 0..<4 {
-      // A birthday in the middle of the history, into an age of which the table tells.
+      // A birthday in the middle of the history, into an age that the table covers.
       let birthday = dates[20 + dice.roll(20)]
       let year = 2_026 - dice.pick([3, 4, 9, 14, 19])
       family.state.shared.members[person].born = LocalDay(
@@ -129,7 +129,7 @@ struct NutritionHistory: ~Copyable {
 
   mutating func live() {
     if dice.chance(2, in: 3) {
-      // A season that is planned before it begins.
+      // A template that is planned before it begins.
       makeTemplate(0)
       for person in [1, 3] { useTemplate(person, 17) }
     }
@@ -141,7 +141,7 @@ struct NutritionHistory: ~Copyable {
   private mutating func happen() {
     clock += dice.roll(1_000)
     let person = dice.pick([1, 1, 1, 3])
-    // Mostly a few days over and over, so that meals add up and targets meet eaten days.
+    // Mostly the same few days, so that meals add up and targets meet eaten days.
     let day = dice.chance(5, in: 6) ? dice.pick([18, 24, 25, 26, 44]) : dice.roll(Self.days)
     switch dice.roll(18) {
     case 0: weigh(person, day)
@@ -153,7 +153,7 @@ struct NutritionHistory: ~Copyable {
     case 9: end(day)
     case 10: if dice.chance(1, in: 2) { delete(day) }
     case 11, 12, 13:
-      // All that is missing, so that there is something to lose.
+      // Everything that is missing, so that a met day can be lost again.
       eat(person, day, isExact: true)
       drink(person, day, isExact: true)
     default:
@@ -165,7 +165,7 @@ struct NutritionHistory: ~Copyable {
     }
   }
 
-  /// Takes a fact into the fold and, if it was accepted, into the retelling; then compares.
+  /// Folds a fact and, if it was accepted, applies it to the model; then compares.
   private mutating func say(
     _ what: String, _ command: Command, _ day: Int,
     retell: (inout NutritionModel, NutritionModel.Moment, Fact) -> Void
@@ -175,7 +175,7 @@ struct NutritionHistory: ~Copyable {
     var fact = family.fact(
       command, site: UInt32(site), on: day,
       at: Instant(milliseconds: Int64(at) + TestFamily.noon(0).milliseconds))
-    // In whatever order they come, each was said on its day.
+    // In whatever order the facts arrive, each was written on its day.
     fact.tapped = TestFamily.day(day).noon
     if let refusal = family.refusal(of: fact) {
       met["refused \(refusal)", default: 0] += 1
@@ -184,7 +184,7 @@ struct NutritionHistory: ~Copyable {
     log.append(fact)
     let effect = family.state.apply(fact)
     if effect == .superseded { met["superseded", default: 0] += 1 }
-    // Two facts of one millisecond are told apart by their ticks, which the list keeps in order.
+    // Ticks order two facts of one millisecond, and the list keeps that order.
     retell(
       &plain,
       NutritionModel.Moment(milliseconds: Int(fact.version.stamp), site: site),
@@ -231,7 +231,7 @@ struct NutritionHistory: ~Copyable {
   private mutating func eat(_ person: Int, _ day: Int, isExact: Bool) {
     let target = plain.target(person, day)
     let eaten = plain.eaten(person, day)
-    // Up to just below, just at or just above a bound, or a part of the way.
+    // Up to just below, just at or just above a bound, or a part of that.
     let least = (target[0] * 95 + 99) / 100 - eaten[0]
     let most = target[0] * 105 / 100 - eaten[0]
     let wanted =
@@ -249,17 +249,17 @@ struct NutritionHistory: ~Copyable {
 
   private mutating func weigh(_ person: Int, _ day: Int) {
     let grams = dice.pick([14_000, 33_300, 52_750, 71_995])
-    let millimetres = dice.pick([960, 1_455])
+    let millimeters = dice.pick([960, 1_455])
     let sex = plain.sexes[person] ?? dice.roll(2)
     let isFirst = plain.sexes[person] == nil
     let from = isFirst ? dice.pick([0, 22]) : day
     plain.sexes[person] = sex
     plain.weights[person, default: [:]][from] = grams
-    plain.heights[person, default: [:]][from] = millimetres
+    plain.heights[person, default: [:]][from] = millimeters
     let first = TestFamily.day(from)
     family.state.recordBody(of: member(person), on: first, .sex, UInt32(sex))
     family.state.recordBody(of: member(person), on: first, .weight, UInt32(grams))
-    family.state.recordBody(of: member(person), on: first, .height, UInt32(millimetres))
+    family.state.recordBody(of: member(person), on: first, .height, UInt32(millimeters))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
     family.state.tell(
       .needsChanged(member(person), first: TestFamily.day(0), last: TestFamily.day(3_659)),
@@ -278,11 +278,11 @@ struct NutritionHistory: ~Copyable {
     follow("attend", cause)
   }
 
-  /// Amounts that a day which has been eaten may or may not meet.
+  /// Amounts that an eaten day may or may not meet.
   private mutating func amount(_ person: Int, _ day: Int) -> TargetAmount {
     let target = plain.target(person, day)
     let all = plain.eaten(person, day)
-    // What alone keeps the day from being met, if anything does.
+    // The metric that alone keeps the day from being met, if there is one.
     let failing = [0, 1, 5].filter { plain.color($0, target[$0], all[$0]) != 0 }
     let isAlone = failing.count == 1 && dice.chance(2, in: 3)
     let metric = isAlone ? failing[0] : dice.pick([0, 0, 1, 1, 5, 5, 2, 3, 4])
@@ -322,7 +322,7 @@ struct NutritionHistory: ~Copyable {
   private mutating func setTemplate(_ person: Int, _ day: Int) {
     guard let index = template() else { return }
     var (person, day) = (person, day)
-    // Mostly for a day that it is in use for and that somebody has logged.
+    // Mostly for a day that has both an application and a log.
     let uses = plain.applications.filter { $0.template == index }
     if !uses.isEmpty, dice.chance(3, in: 4) {
       let use = dice.pick(uses)
@@ -344,7 +344,7 @@ struct NutritionHistory: ~Copyable {
     return dice.pick(alive)
   }
 
-  /// A day of these that somebody has logged.
+  /// One of these days that has a log.
   private mutating func logged(in use: NutritionModel.Application) -> Int? {
     let days = (plain.log[use.person] ?? [:]).keys.filter { use.first <= $0 && $0 <= use.last }
     return days.isEmpty ? nil : dice.pick(days.sorted())
@@ -387,7 +387,7 @@ struct NutritionHistory: ~Copyable {
     }
   }
 
-  // MARK: In the end
+  // MARK: At the end
 
   private mutating func compare() {
     for person in [1, 3] {

@@ -21,12 +21,12 @@ struct NutritionOverrideTests {
     #expect(family.override(.protein, 500, on: 10) == .changed)
     #expect(family.override(.protein, 0, on: 20) == .changed)
     #expect([9, 10, 19, 20].map { family.target($0)[.protein] } == [380, 500, 500, 380])
-    // The others are calculated as ever.
+    // The others are still calculated.
     #expect(family.target(10)[.energy] == TestFamily.energy)
     #expect(family.target(10, of: TestFamily.sibling) == NutritionTarget())
   }
 
-  @Test("NUT-4: of two devices that set one on the same day, the later one holds")
+  @Test("NUT-4: of two writes for the same day, the later one wins")
   func sameDay() {
     let family = family()
     func set(_ amount: UInt32, _ site: UInt32) -> Fact {
@@ -38,7 +38,7 @@ struct NutritionOverrideTests {
     #expect(family.target()[.protein] == 500)
   }
 
-  @Test("NUT-4: one that arrives late holds until the one that is known already")
+  @Test("NUT-4: a late write applies up to the next known one")
   func lateArrival() {
     let family = family(today: 30)
     family.override(.water, 3_000, on: 20)
@@ -46,7 +46,7 @@ struct NutritionOverrideTests {
     #expect([9, 10, 19, 20].map { family.target($0)[.water] } == [1_920, 1_500, 1_500, 3_000])
   }
 
-  @Test("NUT-4, NUT-6: judge the days they hold for anew, and removing them does so again")
+  @Test("NUT-4, NUT-6: setting and removing them rates their days again")
   func judged() {
     let family = family(today: 30)
     for day in [5, 15, 25] { family.eatWell(on: day) }
@@ -56,13 +56,13 @@ struct NutritionOverrideTests {
     family.override(.protein, 0, on: 20)
     #expect([5, 15, 25].map { family.isMet($0) } == [true, false, true])
     #expect(family.changes == 6)
-    // The last word on day 10 was another.
+    // The latest write for day 10 was a different one.
     family.override(.protein, 0, on: 10)
     #expect([5, 15, 25].map { family.isMet($0) } == [true, true, true])
     #expect(family.changes == 7)
   }
 
-  @Test("NUT-3, NUT-4: carbohydrate, fat and fibre follow the energy that a parent has set")
+  @Test("NUT-3, NUT-4: carbohydrate, fat and fiber follow the energy that a parent has set")
   func shares() {
     let family = TestFamily()
     family.override(.energy, 20_000)
@@ -72,7 +72,7 @@ struct NutritionOverrideTests {
     #expect(family.target()[.fiber] == 300)
   }
 
-  @Test("NUT-4: a template's targets hold where it is applied, a parent's own ones win over it")
+  @Test("NUT-4: a template applies on its days, and a parent's own targets win over it")
   func template() {
     let family = family(today: 0)
     let season = family.addTemplate([TargetAmount(.energy, 25_000), TargetAmount(.water, 3_500)])
@@ -87,7 +87,7 @@ struct NutritionOverrideTests {
     #expect(family.target(15)[.water] == 3_500)
   }
 
-  @Test("NUT-4: of two templates on a day, the one applied later wins where both say something")
+  @Test("NUT-4: of two templates on a day, the one applied later wins where both set a metric")
   func overlapping() {
     let family = family()
     let summer = family.addTemplate([TargetAmount(.energy, 25_000), TargetAmount(.water, 3_500)])
@@ -102,7 +102,7 @@ struct NutritionOverrideTests {
     #expect([17, 18].map { family.target($0)[.energy] } == [30_000, 25_000])
   }
 
-  @Test("NUT-4, NUT-6: a template that is changed or deleted leaves the days gone by as they were")
+  @Test("NUT-4, NUT-6: changing or deleting a template leaves past days unchanged")
   func templateChanged() {
     let family = family()
     let season = family.addTemplate([TargetAmount(.protein, 300)])
@@ -125,14 +125,14 @@ struct NutritionOverrideTests {
     #expect(family.submit(delete, on: 25) == .changed)
     #expect([5, 15, 25].map { family.isMet($0) } == [true, false, false])
     #expect(family.target(24)[.protein] == 290 && family.target(25)[.protein] == 380)
-    // And one that asked for too much is missed by nobody.
+    // No one meets a target that is too high.
     let hard = family.addTemplate([TargetAmount(.protein, 900)], on: 26)
     _ = family.use(hard, 27...30, on: 26)
     family.eatWell(on: 28)
     #expect(!family.isMet(28))
     family.submit(.deleteNutritionTemplate(hard, by: TestFamily.parent), on: 28)
     #expect(family.isMet(28))
-    // One that asks for less makes met what was not.
+    // A lower target turns an unmet day into a met one.
     family.eat(TestFamily.energy, protein: 350, on: 30)
     family.drink(TestFamily.water, on: 30)
     #expect(!family.isMet(30))
@@ -141,7 +141,7 @@ struct NutritionOverrideTests {
     #expect(family.isMet(30))
   }
 
-  @Test("NUT-4: what is deleted stays deleted, and two deletes agree in any order")
+  @Test("NUT-4: a deleted template stays deleted, and two deletes agree in any order")
   func deleted() {
     let orders = [[12, 10], [10, 12]].map { days in
       let family = family(today: 20)
@@ -172,7 +172,7 @@ struct NutritionOverrideTests {
     }
   }
 
-  @Test("NUT-4: a template has a name, and of two new ones the later holds")
+  @Test("NUT-4: of two new names of a template the later one wins")
   func name() {
     let family = family()
     let season = family.addTemplate([])

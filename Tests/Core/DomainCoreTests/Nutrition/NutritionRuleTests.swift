@@ -5,10 +5,10 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("Who may set targets, and what is refused")
+@Suite("Permissions and refusals of targets")
 struct NutritionRuleTests {
-  /// The author's role, whether the subject is the author, and the answers for an override and
-  /// for everything about templates.
+  /// The author's role, whether the subject is the author, and the expected results for an override
+  /// and for templates.
   struct Row: Sendable, CustomTestStringConvertible {
     var role: Role
     var own: Bool
@@ -44,7 +44,7 @@ struct NutritionRuleTests {
   }
 
   @Test(
-    "NUT-4: a parent sets targets for all, an athlete their own", arguments: table,
+    "NUT-4: a parent sets targets for everyone, athletes set their own", arguments: table,
     [DecisionPlace.device, .server])
   func permissions(row: Row, place: DecisionPlace) {
     for kind in Self.kinds {
@@ -61,7 +61,7 @@ struct NutritionRuleTests {
     }
   }
 
-  /// A command of that kind that nothing but permission could refuse.
+  /// A command of that kind that only permission could refuse.
   static func command(
     _ kind: FactKind, about subject: MemberHandle, in family: TestFamily
   ) -> Command {
@@ -110,7 +110,7 @@ struct NutritionRuleTests {
     for kind in Self.kinds { #expect(kind.rawValue == kinds[kind]) }
   }
 
-  @Test("NUT-4: what cannot be is refused with its reason")
+  @Test("NUT-4: an impossible command is refused with its reason")
   func refused() {
     let family = TestFamily()
     family.today = 5
@@ -178,7 +178,7 @@ struct NutritionRuleTests {
     }
   }
 
-  @Test("NUT-4, NUT-9: no words that a client could send trap the fold", arguments: 0..<8)
+  @Test("NUT-4, NUT-9: no payload that a client could send crashes the fold", arguments: 0..<8)
   func fuzz(part: Int) {
     var dice = Dice(seed: UInt64(7_000 + part))
     let family = TestFamily()

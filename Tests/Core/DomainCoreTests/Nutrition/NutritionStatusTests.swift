@@ -2,7 +2,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("How a day stands against its target")
+@Suite("The rating of a day against its target")
 struct NutritionStatusTests {
   private func color(
     _ metric: NutritionMetric, target amount: UInt32, eaten: UInt32
@@ -25,7 +25,8 @@ struct NutritionStatusTests {
     for (eaten, wanted) in expected {
       #expect(color(metric, target: 1_000, eaten: eaten) == wanted, "\(eaten)")
     }
-    // 5 % of 1,001 are 50.05 and 20 % are 200.2: nothing between the steps is lent.
+    // 5 % of 1,001 are 50.05 and 20 % are 200.2: amounts between the steps are not rounded in
+    // favor.
     #expect(color(metric, target: 1_001, eaten: 950) == .yellow)
     #expect(color(metric, target: 1_001, eaten: 951) == .green)
     #expect(color(metric, target: 1_001, eaten: 1_051) == .green)
@@ -34,7 +35,7 @@ struct NutritionStatusTests {
   }
 
   @Test(
-    "NUT-6: protein and fibre are met at or above the target, near at exactly 80 %",
+    "NUT-6: protein and fiber are met at or above the target, near at exactly 80 %",
     arguments: [NutritionMetric.protein, .fiber])
   func floors(metric: NutritionMetric) {
     let expected: [(eaten: UInt32, color: NutritionColor)] = [
@@ -45,7 +46,7 @@ struct NutritionStatusTests {
     }
   }
 
-  @Test("NUT-6: water in ounces is held against litres exactly")
+  @Test("NUT-6: water in ounces is compared with liters exactly")
   func water() throws {
     let lines = try NutritionVectors.lines(of: "nutrition_water.txt")
     #expect(lines.count > 300)
@@ -70,7 +71,7 @@ struct NutritionStatusTests {
     #expect(color(metric, target: 0, eaten: 1_000) == nil)
   }
 
-  @Test("NUT-6: the bounds that the fold keeps say what the colors say")
+  @Test("NUT-6: the bounds of the fold agree with the colors")
   func bounds() {
     for energy in Array<UInt32>(0...60) + [999, 1_000, 18_099, 200_000] {
       for (protein, water) in [(380, 2_400), (0, 2_400), (380, 0), (1, 1)] as [(UInt32, UInt32)] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a body needs in a day")
 struct NutritionTargetTests {
-  @Test("NUT-1, NUT-2, NUT-3: equals the published equations, worked out in fractions elsewhere")
+  @Test("NUT-1, NUT-2, NUT-3: equals the published equations, computed with exact fractions")
   func vectors() throws {
     let lines = try NutritionVectors.lines(of: "nutrition_targets.txt")
     #expect(lines.count > 4_900)
@@ -15,7 +15,7 @@ struct NutritionTargetTests {
       let numbers = line.dropFirst().map { Int($0)! }
       let body = BodyOnDay(
         sex: line[0] == "male" ? .male : .female, ageYears: numbers[0],
-        weightGrams: UInt32(numbers[1]), heightMillimetres: UInt32(numbers[2]))
+        weightGrams: UInt32(numbers[1]), heightMillimeters: UInt32(numbers[2]))
       let target = NutritionTarget(for: body, activity: ActivityLevel(trainings: numbers[3]))
       let found = [
         target.energyTenthKilocalories, target.proteinTenthGrams, target.carbohydrateTenthGrams,
@@ -33,7 +33,7 @@ struct NutritionTargetTests {
   func byHand() {
     // 88.5 − 61.9 · 11 + 1.00 · (26.7 · 40 + 903 · 1.45) + 25 = 1,809.95 kcal.
     let boy = BodyOnDay(
-      sex: .male, ageYears: 11, weightGrams: 40_000, heightMillimetres: 1_450)
+      sex: .male, ageYears: 11, weightGrams: 40_000, heightMillimeters: 1_450)
     let target = NutritionTarget(for: boy, activity: .sedentary)
     #expect(target.energyTenthKilocalories == 18_100)
     #expect(target.proteinTenthGrams == 380 && target.waterMilliliters == 1_920)
@@ -42,7 +42,7 @@ struct NutritionTargetTests {
     #expect(target.fiberTenthGrams == 253)
   }
 
-  @Test("NUT-2: occurrences of four weeks become a level by the rounded mean of a week")
+  @Test("NUT-2: the level follows from the rounded weekly mean of four weeks")
   func levels() {
     let firsts: [(occurrences: Int, level: ActivityLevel)] = [
       (0, .sedentary), (9, .sedentary), (10, .moderate), (17, .moderate), (18, .active),
@@ -71,11 +71,11 @@ struct NutritionTargetTests {
     #expect(family.target(20).energyTenthKilocalories == 21_190)
   }
 
-  @Test("NUT-1, NUT-3: at the ages that no table names there is no target")
+  @Test("NUT-1, NUT-3: an age outside every table has no target")
   func youngest() {
     func target(_ age: Int) -> NutritionTarget {
       NutritionTarget(
-        for: BodyOnDay(sex: .female, ageYears: age, weightGrams: 12_000, heightMillimetres: 850),
+        for: BodyOnDay(sex: .female, ageYears: age, weightGrams: 12_000, heightMillimeters: 850),
         activity: .sedentary)
     }
     #expect(target(-1) == NutritionTarget() && target(0) == NutritionTarget())
@@ -87,13 +87,13 @@ struct NutritionTargetTests {
     #expect(target(4).waterMilliliters == 1_360 && target(4).proteinTenthGrams == 114)
   }
 
-  @Test("NUT-1: no body is too absurd to be computed")
+  @Test("NUT-1: even an absurd body does not overflow")
   func absurd() {
     for sex in Sex.allCases {
       for age in [-3_000_000, -1, 0, 3, 8, 9, 18, 19, 150, 3_000_000] {
         for measure in [0, 1, 3_000, 3_001, UInt32.max] {
           let body = BodyOnDay(
-            sex: sex, ageYears: age, weightGrams: measure, heightMillimetres: measure)
+            sex: sex, ageYears: age, weightGrams: measure, heightMillimeters: measure)
           let target = NutritionTarget(for: body, activity: .veryActive)
           if !(1...3_000).contains(measure) {
             #expect(target.energyTenthKilocalories == 0 && target.proteinTenthGrams == 0)
@@ -103,7 +103,7 @@ struct NutritionTargetTests {
     }
   }
 
-  @Test("NUT-3: who was born on a leap day needs what a year more needs on March 1")
+  @Test("NUT-3: a person born on a leap day turns a year older on March 1")
   func leapDay() {
     let family = TestFamily()
     family.today = 3_000

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("How somebody eats over time")
+@Suite("Nutrition over time")
 struct NutritionTrendTests {
   private let child = TestFamily.child
 
@@ -14,7 +14,7 @@ struct NutritionTrendTests {
     return family
   }
 
-  @Test("NUT-8: averages are over the days that were logged, against the targets of those days")
+  @Test("NUT-8: means are over the logged days, against the targets of those days")
   func averages() throws {
     let family = family()
     // 2026-01-05 is a Monday.
@@ -47,7 +47,7 @@ struct NutritionTrendTests {
     #expect(january.mean(of: .energy) == NutritionTrend.Mean(intake: 10_001, target: 0))
     let february = family.state.nutritionMonth(of: child, around: TestFamily.day(27))
     #expect(february.daysLogged == 1)
-    // Before the family was, and long after.
+    // Before the family began, and long after.
     let before = family.state.nutritionMonth(
       of: child, around: LocalDay(year: 2020, month: 2, day: 3))
     let after = family.state.nutritionMonth(
@@ -70,11 +70,11 @@ struct NutritionTrendTests {
     #expect(streak(5_000).current == 0)
   }
 
-  @Test("NUT-8: the best days are those met, most green metrics first, then the later")
+  @Test("NUT-8: the best days are the met ones, most green metrics first, then the later")
   func best() {
     let family = family()
     for day in [1, 5, 9] { family.eatWell(on: day) }
-    // Day 5 also has its carbohydrate, and day 9 was too much in the end.
+    // Day 5 also has its carbohydrate, and day 9 had too much in the end.
     var carbohydrate = Nutrients.zero
     carbohydrate.lanes[2] = 2_489
     family.submit(
@@ -109,7 +109,7 @@ struct NutritionTrendTests {
     #expect(meets(.vegetables, 25) && !meets(.vegetables, 26) && !meets(.vegetables, nil))
     #expect(meets(.lessSugar, 300) && !meets(.lessSugar, 299) && !meets(.lessSugar, nil))
     #expect(!meets(.lessSugar, 300, 1) && !meets(.water, 1, -1) && !meets(.water, 1, 5_000))
-    // The lowest bound of all is no goal.
+    // A bound of zero is no goal.
     for goal in [NutritionGoal.protein, .energy, .water, .vegetables] {
       #expect(!meets(goal, 0))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `scripts/vectors/domain_nutrition.py` wrote.
+/// The vectors that `scripts/vectors/domain_nutrition.py` wrote.
 enum NutritionVectors {
   /// The lines of a file without comments, each split at its spaces.
   static func lines(of name: String) throws -> [[Substring]] {

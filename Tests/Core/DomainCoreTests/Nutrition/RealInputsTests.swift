@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Nutrition days when bodies and attendance come as facts")
 struct RealInputsTests {
-  /// A girl of nine who came with all that a target needs.
+  /// A girl of nine with all inputs of a target.
   private static let born = LocalDay(year: 2016, month: 6, day: 15)
 
-  /// Exactly what somebody needs on a day, logged on it.
+  /// Logs exactly what a person needs on a day.
   private static func eatWell(_ family: TestFamily, _ person: MemberHandle, on day: Int) {
     let target = family.target(day, of: person)
     family.eat(target[.energy], protein: target[.protein], by: person, on: day)
@@ -16,7 +16,7 @@ struct RealInputsTests {
       UInt16(WaterAmount.tenthOunces(reaching: target[.water])), by: person, on: day)
   }
 
-  @Test("FAM-11, NUT-6: days of a child are judged from the first, with nothing but its profile")
+  @Test("FAM-11, NUT-6: a child's days are rated from the first, with only its profile")
   func added() {
     let family = TestFamily()
     let child = family.addChild(born: Self.born)
@@ -28,7 +28,7 @@ struct RealInputsTests {
     #expect(!family.isMet(0, of: child) && family.balance(child) == 0)
   }
 
-  @Test("FAM-11, NUT-6: a profile that becomes complete later judges the days before")
+  @Test("FAM-11, NUT-6: a profile that becomes complete later rates the earlier days")
   func completed() {
     let family = TestFamily()
     let child = TestFamily.child
@@ -37,16 +37,16 @@ struct RealInputsTests {
     family.submit(.setSex(.male, of: child))
     family.submit(.setWeight(of: child, on: TestFamily.day(0), grams: 40_000))
     #expect(!family.isMet(0))
-    family.submit(.setHeight(of: child, on: TestFamily.day(0), millimetres: 1_450))
+    family.submit(.setHeight(of: child, on: TestFamily.day(0), millimeters: 1_450))
     #expect(family.isMet(0))
-    // Somebody typed the wrong year.
+    // A parent typed the wrong year.
     family.submit(.setBorn(LocalDay(year: 2005, month: 5, day: 20), of: child))
     #expect(!family.isMet(0))
     family.submit(.setBorn(LocalDay(year: 2014, month: 5, day: 20), of: child))
     #expect(family.isMet(0))
   }
 
-  @Test("FAM-11, NUT-1: a weight that is told late judges the days that it decides, and no other")
+  @Test("FAM-11, NUT-1: a late weight rates exactly the days that it applies to")
   func lateWeight() {
     let family = TestFamily()
     let child = family.addChild(born: Self.born)
@@ -60,7 +60,7 @@ struct RealInputsTests {
     #expect([5, 20, 35].map { family.isMet($0, of: child) } == [true, true, true])
   }
 
-  @Test("NUT-1, NUT-3: a day is judged by the age of that day")
+  @Test("NUT-1, NUT-3: a day is rated by the age on that day")
   func birthday() {
     let family = TestFamily()
     let child = family.addChild(born: LocalDay(year: 2012, month: 1, day: 15))
@@ -87,11 +87,12 @@ struct RealInputsTests {
     func levels(_ days: [Int]) -> [ActivityLevel] {
       days.map { family.state.activityLevel(of: child, on: TestFamily.day($0)) }
     }
-    // Ten in four weeks are 2.5 a week, which is 3. Before the first it is the plan that says so.
+    // Ten in four weeks are 2.5 a week, which rounds to 3. Before the first, the plan gives the
+    // level.
     #expect(levels([19, 20, 47, 48]) == [.moderate, .moderate, .moderate, .sedentary])
     for day in [47, 48] { Self.eatWell(family, child, on: day) }
     #expect(family.isMet(47, of: child) && family.isMet(48, of: child))
-    // One was cancelled: nine are 2.25.
+    // One was canceled: nine are 2.25.
     let last = TestFamily.id(classes[9], 20)
     family.submit(.cancelOccurrence(last, true))
     #expect(levels([20, 47]) == [.sedentary, .sedentary] && !family.isMet(47, of: child))

@@ -13,12 +13,12 @@ extension TestFamily {
 
   func measure(
     _ person: MemberHandle = child, _ sex: Sex = .male, grams: UInt32 = 40_000,
-    millimetres: UInt32 = 1_450, on day: Int = 0
+    millimeters: UInt32 = 1_450, on day: Int = 0
   ) {
     let first = Self.day(day)
     state.recordBody(of: person, on: first, .sex, UInt32(sex.rawValue))
     state.recordBody(of: person, on: first, .weight, grams)
-    state.recordBody(of: person, on: first, .height, millimetres)
+    state.recordBody(of: person, on: first, .height, millimeters)
     tellInputs(of: person, from: day)
   }
 
@@ -28,7 +28,7 @@ extension TestFamily {
 
   func attend(_ person: MemberHandle = child, on day: Int, times: UInt32) {
     state.recordOccurrences(of: person, on: Self.day(day), times)
-    state.nutrition.trainingChanged(of: person, on: Self.day(day), &state.shared)
+    state.trainingChanged(of: person, on: Self.day(day))
     state.notifyAreas(by: anyFact())
   }
 
@@ -117,6 +117,18 @@ extension TestFamily {
     return made.identity
   }
 
-  /// How often a nutrition day of anybody was met, or no longer.
+  /// How often a nutrition day of any member became met or unmet.
   var changes: Int { state.nutrition.trailCount }
+}
+
+extension ScopeState {
+  /// Reports a change of a day's training to the nutrition area.
+  mutating func trainingChanged(of person: MemberHandle, on day: LocalDay) {
+    nutrition.trainingChanged(of: person, on: day, &shared)
+  }
+
+  /// Updates the schedule's planned days of a member.
+  mutating func updatePlannedDays(of member: MemberHandle) {
+    schedule.updatePlannedDays(of: member, shared)
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 struct AchievementTests {
   private static let child = TestFamily.child
 
-  @Test("REW-3: levels begin at 0, 500, 2,000 and 5,000 points of a lifetime")
+  @Test("REW-3: levels begin at 0, 500, 2,000 and 5,000 lifetime points")
   func levels() {
     let expected: [(Int64, Level)] = [
       (0, .rookie), (499, .rookie), (500, .risingStar), (1_999, .risingStar), (2_000, .champion),
@@ -46,7 +46,7 @@ struct AchievementTests {
     #expect(family.badges() == [.firstGoal, .centuryClub])
   }
 
-  @Test("REW-4: Nutrition Ninja takes 30 met days, and undoing one takes it back")
+  @Test("REW-4: Nutrition Ninja needs 30 met days, and undoing one removes it")
   func ninja() {
     let family = TestFamily()
     family.setPoints(.nutritionDay, 0)
@@ -60,7 +60,7 @@ struct AchievementTests {
     #expect(family.badges() == [.nutritionNinja])
   }
 
-  @Test("REW-4: a nutrition day undone takes back what it paid, whatever is paid today")
+  @Test("REW-4: undoing a nutrition day reverses what it paid, whatever is paid today")
   func ninjaUndone() {
     let family = TestFamily()
     for day in 0..<30 { family.meetNutritionDay(day) }
@@ -72,7 +72,7 @@ struct AchievementTests {
     #expect(family.balance() == 635 && family.badges() == [.nutritionNinja, .centuryClub])
   }
 
-  @Test("REW-4: Century Club opens at 100 points of a lifetime, and spending does not close it")
+  @Test("REW-4: Century Club needs 100 lifetime points, and spending does not remove it")
   func century() {
     let family = TestFamily()
     _ = family.bonus(99)
@@ -113,7 +113,7 @@ struct AchievementTests {
     #expect(tier() == .bronze)
   }
 
-  @Test("REW-4: an attendance undone takes back its points and its trophy, as they were given")
+  @Test("REW-4: undoing an attendance reverses its points and its trophy as awarded")
   func trophyUndone() {
     let family = TestFamily()
     for day in 0..<25 { family.attend(day) }
@@ -152,7 +152,7 @@ struct AchievementTests {
     #expect(family.state.achievements(of: TestFamily.sibling).streakTrophy == nil)
   }
 
-  @Test("REW-4: what a fact earned is the difference of before and after")
+  @Test("REW-4: a fact earns the difference of the achievements before and after")
   func difference() {
     let family = TestFamily()
     _ = family.bonus(99)

@@ -1,8 +1,8 @@
 import Chronology
 
-/// What attending is worth, told once more: after each event it works out from all that was said
-/// which causes hold, and writes a line for each that began or ended. The plan is that of the plain
-/// schedule; no code of the core is used.
+/// A reference model of attendance: after each event it computes from all events which causes hold,
+/// and writes a line for each that began or ended. The plan is that of the schedule's model; it
+/// uses no code of the core.
 struct AttendanceModel {
   enum Cause: Hashable {
     case attended(training: Int, day: LocalDay, child: Int)
@@ -10,7 +10,7 @@ struct AttendanceModel {
   }
 
   struct Line {
-    /// The event that brought it about.
+    /// The event that caused it.
     var event: Int
     var cause: Cause
     var child: Int
@@ -58,7 +58,7 @@ struct AttendanceModel {
     lines.append(line)
   }
 
-  /// What attending a class pays now; in these seasons every class begins as a game.
+  /// The current points for attending a class; in these seasons every class begins as a game.
   private func points(_ training: Int) -> Int {
     var isGame = true
     if case .type(_, let said)? = said("type", training) { isGame = said }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("What attending is worth equals what a plain retelling of the rules says")
+@Suite("Attendance points equal those of the reference model")
 struct AttendanceOracleTests {
   @Test(
     "REW-1, REW-2, REW-4, GOAL-2, SCH-4, NUT-2: after random seasons on several devices",
@@ -33,7 +33,7 @@ struct AttendanceOracleTests {
         _ = twin.apply(fact, committed: event.committed)
       }
       if response != expected { differences.append("\(event): \(response), not \(expected)") }
-      // A copy goes on as what it was copied from.
+      // The copy continues like the original.
       if event.number % 32 == 15 { twin = twin.copy() }
     }
     compareLedger(state, plain, replay, &differences)
@@ -120,7 +120,7 @@ struct AttendanceOracleTests {
     }
   }
 
-  @Test("The random seasons meet what they are there to meet")
+  @Test("The random seasons cover every required case")
   func coverage() {
     var met: [String: Int] = [:]
     for seed in 0..<160 as Range<UInt64> {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("The ledger of points")
+@Suite("The points ledger")
 struct BiasTests {
   @Test(
     "REW-2: pays 10 for practice and training, 20 for games and tournaments, 15 a nutrition day")
@@ -19,7 +19,7 @@ struct BiasTests {
     #expect(family.balance(TestFamily.sibling) == 0)
   }
 
-  @Test("REW-1: a cause that is said again pays once, and each child for itself")
+  @Test("REW-1: a repeated cause pays once, and separately for each child")
   func once() {
     let family = TestFamily()
     for _ in 0..<3 {
@@ -33,7 +33,7 @@ struct BiasTests {
     #expect(family.amounts() == [10, 15])
   }
 
-  @Test("REW-1: undoing reverses exactly the entry of its cause, with what that had paid")
+  @Test("REW-1: an undo reverses exactly the entry of its cause, with the amount that it paid")
   func reversal() {
     let family = TestFamily()
     family.attend(0)
@@ -47,7 +47,7 @@ struct BiasTests {
     let places = family.state.ledgerPlaces(of: TestFamily.child)
     #expect(places.map { family.state.rewards.ledger[$0].reverses } == [nil, nil, nil, 0, 1])
     #expect(family.balance() == 70 && family.lifetime() == 70)
-    // What begins again pays again, by what is set now.
+    // A cause that begins again pays again, by the current setting.
     family.attend(0)
     #expect(family.amounts().last == 70 && family.balance() == 140)
     family.attend(0, false)
@@ -56,7 +56,7 @@ struct BiasTests {
     #expect(last.turn == 3 && last.reverses == 5)
   }
 
-  @Test("REW-1: an undo takes back what was paid even if the class has become a game meanwhile")
+  @Test("REW-1: an undo reverses what was paid even if the class has become a game since")
   func changedClass() {
     let family = TestFamily()
     family.attend(0, as: .practice)
@@ -83,7 +83,7 @@ struct BiasTests {
     #expect(family.amounts() == [50, 50, 50])
   }
 
-  @Test("REW-2: a day filled in joins two runs and completes at most one week")
+  @Test("REW-2: a day added later joins two runs and completes at most one week")
   func filled() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -95,14 +95,14 @@ struct BiasTests {
     #expect(family.amounts() == [50] && family.state.streakWeeks(0) == 1)
     family.mark(habit, 13)
     #expect(family.amounts() == [50, 50])
-    // A day out of the middle leaves 7 + 6, and its week is taken back.
+    // Undoing a day in the middle leaves 7 + 6, and reverses its week.
     family.mark(habit, 7, done: false)
     #expect(family.amounts() == [50, 50, -50] && family.state.streakWeeks(0) == 1)
     family.mark(habit, 7)
     #expect(family.amounts() == [50, 50, -50, 50])
   }
 
-  @Test("REW-2: a day more changes the whole weeks by at most one, wherever it falls")
+  @Test("REW-2: one more day changes the whole weeks by at most one, wherever it is")
   func weeksExhaustively() {
     for before in 0...21 {
       for after in 0...21 {
@@ -123,7 +123,7 @@ struct BiasTests {
     }
   }
 
-  @Test("REW-1, REW-2, REW-4: taking back a day takes back the streak's points and badge as paid")
+  @Test("REW-1, REW-2, REW-4: undoing a day reverses the streak's points and badge as paid")
   func streakUndone() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -139,7 +139,7 @@ struct BiasTests {
     #expect(family.badges() == [.weekWarrior, .centuryClub])
   }
 
-  @Test("REW-1: deleting a habit is no undo: points and badges stay, and a restore changes nothing")
+  @Test("REW-1: deleting or restoring a habit changes no points or badges")
   func deletedHabit() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
@@ -153,7 +153,7 @@ struct BiasTests {
     #expect(family.amounts() == [50, -50] && family.badges().isEmpty)
   }
 
-  @Test("REW-2: of two settings the later one holds, for what comes later in the log")
+  @Test("REW-2: the later of two settings applies to the log after it")
   func settings() {
     let family = TestFamily()
     let early = family.fact(.setPoints(.gameOrTournament, to: 1, by: TestFamily.parent), site: 1)
@@ -165,7 +165,7 @@ struct BiasTests {
     #expect(family.amounts() == [2, 2])
   }
 
-  @Test("REW-2: nothing to be paid is a setting too, and a cause that paid nothing has been paid")
+  @Test("REW-2: zero is a setting too, and a cause that paid zero counts as paid")
   func zero() {
     let family = TestFamily()
     family.setPoints(.practiceOrTraining, 0)
@@ -177,7 +177,7 @@ struct BiasTests {
     #expect(family.amounts() == [0, 0])
   }
 
-  @Test("REW-2: a bonus is any positive amount, paid once, and can be revoked for good")
+  @Test("REW-2: a bonus is any positive amount, paid once, and revoked permanently")
   func bonus() {
     let family = TestFamily()
     let bonus = family.bonus(1)
@@ -194,7 +194,7 @@ struct BiasTests {
         == .refused(.bonusUnknown))
   }
 
-  @Test("REW-1: a fact that arrives twice is one fact")
+  @Test("REW-1: a fact that arrives twice counts once")
   func duplicates() {
     let family = TestFamily()
     let bonus = family.fact(.awardBonus(to: TestFamily.child, 30))
@@ -210,14 +210,14 @@ struct BiasTests {
     #expect(family.balance() == -10)
   }
 
-  @Test("REW-1: the balance is the sum of the ledger, and the digest knows of every entry")
+  @Test("REW-1: the balance is the sum of the ledger, and the digest covers every entry")
   func digest() {
     let family = TestFamily()
     let other = TestFamily()
     family.attend(0)
     other.attend(0)
     #expect(family.isIdentical(to: other) && family.isIdenticalToCopy)
-    // The same facts in another order pay something else, and that must show.
+    // The same facts in another order pay a different amount, and the digest must show that.
     let setting = family.fact(.setPoints(.nutritionDay, to: 40, by: TestFamily.parent))
     _ = other.fact(.setPoints(.nutritionDay, to: 40, by: TestFamily.parent))
     family.submit(setting)

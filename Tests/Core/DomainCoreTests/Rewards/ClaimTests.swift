@@ -11,7 +11,7 @@ struct ClaimTests {
     .claimReward(reward, for: child, price: price)
   }
 
-  @Test("REW-5: succeeds at exactly the balance, and one point short it does not")
+  @Test("REW-5: succeeds at exactly the balance, and fails one point short of it")
   func exactly() {
     let family = TestFamily()
     _ = family.bonus(99)
@@ -27,7 +27,7 @@ struct ClaimTests {
     #expect(family.state.rewardClaims(of: Self.child).map(\.price) == [100])
   }
 
-  @Test("REW-5: of two devices that claim at once the second is refused, whatever the clocks say")
+  @Test("REW-5: of two concurrent claims the second to arrive is refused, whatever the clocks")
   func twoDevices() {
     let family = TestFamily()
     _ = family.bonus(150)
@@ -35,13 +35,13 @@ struct ClaimTests {
     let early = family.fact(Self.claim(reward, 100), site: 1)
     let late = family.fact(Self.claim(reward, 100), site: 2)
     for claim in [early, late] { #expect(family.refusal(of: claim, at: .device) == nil) }
-    // The server takes them in the order in which they arrive.
+    // The server accepts them in the order in which they arrive.
     #expect(family.submit(late) == .changed)
     #expect(family.submit(early) == .refused(.balanceTooLow))
     #expect(family.balance() == 50 && family.amounts() == [150, -100])
   }
 
-  @Test("REW-5: a claim that a parent cancels gives its points back, once")
+  @Test("REW-5: a claim that a parent cancels returns its points, once")
   func cancelled() {
     let family = TestFamily()
     _ = family.bonus(100)
@@ -57,7 +57,7 @@ struct ClaimTests {
       family.submit(.cancelClaim(claim, of: TestFamily.sibling)) == .refused(.claimUnknown))
   }
 
-  @Test("REW-5: points that turn out not to be earned leave the balance below zero, and no claim")
+  @Test("REW-5: reversed points leave the balance negative and prevent claims")
   func belowZero() {
     let family = TestFamily()
     for day in 0..<10 { family.attend(day) }
@@ -77,7 +77,7 @@ struct ClaimTests {
     #expect(family.submit(Self.claim(cheap, 1)) == .changed)
   }
 
-  @Test("REW-5: nobody pays another price than the one that they saw")
+  @Test("REW-5: a claim at an outdated price is refused")
   func price() {
     let family = TestFamily()
     _ = family.bonus(1_000)
@@ -91,7 +91,7 @@ struct ClaimTests {
       family.submit(Self.claim(reward, -300)) == .refused(.rewardPriceChanged))
   }
 
-  @Test("REW-5: what is withdrawn cannot be claimed or changed; what was claimed stays")
+  @Test("REW-5: a withdrawn reward cannot be claimed or changed; earlier claims stay")
   func withdrawn() {
     let family = TestFamily()
     _ = family.bonus(100)
@@ -131,7 +131,7 @@ struct ClaimTests {
 
 @Suite("The siblings' leaderboard")
 struct SiblingLeaderboardTests {
-  /// The parent and children with these points; names are in reverse order of place.
+  /// The parent and children with these points; names are in reverse order of position.
   private static func board(_ points: [Int], shown: Bool = true) -> [[Int]]? {
     let family = TestFamily()
     if shown { family.submit(.showLeaderboard(true, by: TestFamily.parent)) }
@@ -146,7 +146,7 @@ struct SiblingLeaderboardTests {
     return rows.map { $0.map { [$0.rank, children.firstIndex(of: $0.member)!, $0.points] } }
   }
 
-  @Test("REW-6: ranks descending; ties share a rank at every place, and the next rank skips")
+  @Test("REW-6: ranks descending; ties share a rank everywhere, and the next rank skips")
   func ties() {
     #expect(Self.board([5, 9, 7]) == [[1, 1, 9], [2, 2, 7], [3, 0, 5]])
     #expect(Self.board([9, 9, 7, 5]) == [[1, 1, 9], [1, 0, 9], [3, 2, 7], [4, 3, 5]])
@@ -156,7 +156,7 @@ struct SiblingLeaderboardTests {
     #expect(Self.board([9, 9, 9, 5]) == [[1, 2, 9], [1, 1, 9], [1, 0, 9], [4, 3, 5]])
   }
 
-  @Test("REW-6: equal names are in order of their place in the family")
+  @Test("REW-6: equal names are in the order of the family's list")
   func equalNames() {
     let family = TestFamily()
     family.submit(.showLeaderboard(true, by: TestFamily.parent))
@@ -164,7 +164,7 @@ struct SiblingLeaderboardTests {
     #expect(rows?.map(\.member) == [TestFamily.child, TestFamily.sibling])
   }
 
-  @Test("REW-6: is shown when a parent wants it, and counts a lifetime")
+  @Test("REW-6: is shown when a parent turns it on, and counts lifetime points")
   func optional() {
     #expect(Self.board([5, 9], shown: false) == nil)
     let family = TestFamily()

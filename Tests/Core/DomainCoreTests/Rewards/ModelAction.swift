@@ -1,12 +1,13 @@
-/// What somebody did that has to do with goals and points, in the plainest terms.
+/// An action of a person that affects goals or points, in the terms of the model.
 struct ModelAction {
-  /// The install and the number of the operation there: what the deed made is called that too.
+  /// The site and the sequence number of the operation; an entity that the action makes has the
+  /// same key.
   struct Key: Hashable {
     var site: Int
     var number: Int
   }
 
-  /// When it was said; of two the later one holds.
+  /// When it was written; of two the later one wins.
   struct Moment: Comparable {
     var milliseconds: Int
     var number: Int

@@ -12,7 +12,7 @@ struct PerfectAttendanceTests {
   /// March 3rd.
   private static let next = 57
 
-  /// A class every sixth day from February 1st on, told of when all is over.
+  /// A class every sixth day from February 1st on, reported when all of it is over.
   private static func family() -> (family: TestFamily, made: Entity) {
     let (family, sport) = TestFamily.withSport(seasonLast: 80)
     let made = family.addClass(sport, day: 27, minute: 600, rule: "FREQ=DAILY;INTERVAL=6")
@@ -38,7 +38,7 @@ struct PerfectAttendanceTests {
     #expect(family.submit(.moveOccurrence(TestFamily.id(made, day), to: start)) == .changed)
   }
 
-  @Test("REW-4: is for every occurrence of a month that is over, and four of them at least")
+  @Test("REW-4: needs every occurrence of a past month, and at least four")
   func month() {
     let (family, made) = Self.family()
     Self.attend(family, made, Array(Self.february.dropLast()))
@@ -57,7 +57,7 @@ struct PerfectAttendanceTests {
     #expect(!Self.holds(other), "three are too few")
   }
 
-  @Test("REW-4: looks at every month of the family, the first and December too")
+  @Test("REW-4: covers every month of the family, the first and December too")
   func months() {
     for (year, month) in [(2026, 1), (2026, 12), (2027, 1), (2035, 12)] {
       let first = TestFamily.firstDay.distance(to: LocalDay(year: year, month: month, day: 20))
@@ -72,7 +72,7 @@ struct PerfectAttendanceTests {
     }
   }
 
-  @Test("REW-1, REW-4: what is cancelled took place for nobody: neither missed nor attended")
+  @Test("REW-1, REW-4: a canceled occurrence is neither missed nor attended")
   func cancelled() {
     let (family, made) = Self.family()
     func cancel(_ day: Int, _ cancelled: Bool = true) {
@@ -85,13 +85,13 @@ struct PerfectAttendanceTests {
     #expect(!Self.holds(family), "three are too few")
     #expect(family.amounts() == [10, 10, 10, 10, -10] && family.lifetime() == 30)
     #expect(family.state.attendedCount(of: Self.child, inMonthOf: TestFamily.day(45)) == 3)
-    // What was said stays said, and pays what is paid by then.
+    // The attendance stays written, and pays the current amount when it counts again.
     family.setPoints(.practiceOrTraining, 7)
     cancel(45, false)
     #expect(Self.holds(family) && family.amounts().suffix(2) == [-10, 7])
     cancel(51, false)
     #expect(!Self.holds(family))
-    // While it is cancelled it can be taken back; then nothing is paid again.
+    // While it is canceled the attendance can be undone; then nothing is paid again.
     cancel(27)
     Self.attend(family, made, [27], false)
     cancel(27, false)
@@ -99,7 +99,7 @@ struct PerfectAttendanceTests {
     #expect(family.amounts() == [10, 10, 10, 10, -10, 7, -10])
   }
 
-  @Test("REW-4: a cancelling that is cancelled before it arrives does nothing")
+  @Test("REW-4: a cancellation that is undone before it arrives has no effect")
   func lateCancelling() {
     let (family, made) = Self.family()
     let early = family.fact(.cancelOccurrence(TestFamily.id(made, 27), true), site: 2)
@@ -109,7 +109,7 @@ struct PerfectAttendanceTests {
     #expect(Self.holds(family) && family.amounts() == [10, 10, 10, 10, 10])
   }
 
-  @Test("REW-4: what was attended and is told late counts for its month")
+  @Test("REW-4: an attendance that arrives late counts for its month")
   func lateAttendance() {
     let (family, made) = Self.family()
     let late = family.fact(
@@ -119,12 +119,12 @@ struct PerfectAttendanceTests {
     #expect(!Self.holds(family, asOf: TestFamily.day(300)))
     #expect(family.submit(late) == .changed)
     #expect(Self.holds(family, asOf: TestFamily.day(300)))
-    // A device that did not know of the cancelling is told.
+    // A device that did not know of the cancellation receives it.
     family.submit(.cancelOccurrence(TestFamily.id(made, 57), true))
     #expect(Self.attend(family, made, [57]) == [.refused(.occurrenceCancelled)])
   }
 
-  @Test("REW-4, SCH-4: what is moved belongs to the month in which it takes place")
+  @Test("REW-4, SCH-4: a moved occurrence belongs to the month in which it takes place")
   func moved() {
     let (family, made) = Self.family()
     Self.attend(family, made, [27, 33, 39, 45])
@@ -135,14 +135,14 @@ struct PerfectAttendanceTests {
     #expect(!Self.march(family), "it was missed in March")
     Self.attend(family, made, [51])
     #expect(Self.holds(family, asOf: april) && Self.march(family))
-    // What was attended goes with it, and neither pays again nor gives anything back.
+    // The attendance moves with it, and neither pays again nor is reversed.
     Self.move(family, made, 51, to: nil)
     #expect(Self.holds(family) && Self.march(family))
     Self.move(family, made, 27, to: 60)
     Self.move(family, made, 51, to: 61)
     #expect(!Self.holds(family), "three were left in February")
     #expect(family.amounts() == Array(repeating: 10, count: 9))
-    // Cancelled after a move and back after another.
+    // Canceled after one move and restored after another.
     family.submit(.cancelOccurrence(TestFamily.id(made, 51), true))
     Self.move(family, made, 51, to: 50)
     family.submit(.cancelOccurrence(TestFamily.id(made, 51), false))
@@ -155,7 +155,7 @@ struct PerfectAttendanceTests {
       child, year: 2026, month: 3, asOf: LocalDay(year: 2026, month: 4, day: 1))
   }
 
-  @Test("GOAL-2: what is moved counts for the goals of its new day, and flips no other")
+  @Test("GOAL-2: a moved occurrence counts for the goals of its new day, and changes no other")
   func movedGoal() {
     let (family, made) = Self.family()
     let goal = family.make(
@@ -174,7 +174,7 @@ struct PerfectAttendanceTests {
     #expect(family.state.goal(goal)?.isCompleted == true && family.balance() == 120)
   }
 
-  @Test("NUT-2: what is moved was done on its new day")
+  @Test("NUT-2: a moved occurrence counts as training on its new day")
   func movedActivity() {
     let (family, made) = Self.family()
     Self.attend(family, made, [27, 33])
@@ -188,7 +188,7 @@ struct PerfectAttendanceTests {
     #expect(count(0, 80) == 1)
   }
 
-  @Test("SCH-1, SCH-4, REW-1, REW-4: what becomes of the plan later takes nothing back")
+  @Test("SCH-1, SCH-4, REW-1, REW-4: later changes of the plan reverse nothing")
   func planChanged() {
     let daily = PackedRecurrence(try! RecurrenceRule(parsing: "FREQ=WEEKLY"))!
     let short = Season(first: TestFamily.day(60), last: TestFamily.day(70))
@@ -219,7 +219,7 @@ struct PerfectAttendanceTests {
     }
   }
 
-  @Test("REW-4: what was missed is missed no longer once it is no longer planned")
+  @Test("REW-4: an occurrence that is no longer planned no longer counts as missed")
   func missedAndGone() {
     let (family, made) = Self.family()
     let sport = family.state.schedule.trainingClass(made)!.sport
@@ -230,7 +230,7 @@ struct PerfectAttendanceTests {
     #expect(Self.holds(family))
   }
 
-  @Test("REW-4: what took place before a child was put into a class was not theirs to attend")
+  @Test("REW-4: occurrences from before a child was added to the class do not count")
   func joinedLater() {
     let (family, made) = Self.family()
     let sport = family.state.schedule.trainingClass(made)!.sport
@@ -253,7 +253,7 @@ struct PerfectAttendanceTests {
     #expect(!badges.contains(.perfectAttendance))
   }
 
-  @Test("REW-4: a trophy goes with what is cancelled and comes back with it")
+  @Test("REW-4: a cancellation removes a trophy, and undoing it restores the trophy")
   func trophy() {
     let (family, _) = TestFamily.withSport()
     let sport = family.addSport()
@@ -269,7 +269,7 @@ struct PerfectAttendanceTests {
     #expect(tier() == .bronze && family.balance() == 250)
   }
 
-  @Test("CAL-3, REW-1: what is deleted in an external calendar was cancelled there")
+  @Test("CAL-3, REW-1: deleting an event in an external calendar cancels the occurrence")
   func deletedOutside() {
     let (family, made) = Self.family()
     Self.attend(family, made, [27])

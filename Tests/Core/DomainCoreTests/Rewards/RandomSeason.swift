@@ -1,13 +1,13 @@
 import Chronology
 import TestKit
 
-/// A random season of two children who attend, miss, take back and are late, while their parents
-/// cancel, move, edit, put away and delete what there is to attend.
+/// A random season of two children who attend, miss, undo and report late, while their parents
+/// cancel, move, edit, archive and delete classes.
 ///
-/// It lies around the ends of March and April. Stamps run ahead of and behind the order of arrival.
+/// It covers the ends of March and April. Stamps run ahead of and behind the order of arrival.
 struct RandomSeason {
   private(set) var events: [ModelCommandEvent] = []
-  /// What the plain rules answer to each event, and what they make of all.
+  /// The model's response to each event, and the final state of the model.
   private(set) var responses: [String] = []
   private(set) var plain = AttendanceModel()
   private var dice: Dice
@@ -32,7 +32,7 @@ struct RandomSeason {
     let event = ModelCommandEvent(
       number: number, stamp: 1_000 + number * 10 + dice.roll(120), site: 1 + dice.roll(4),
       author: dice.pick([0, 4]), subject: child ?? dice.pick([1, 1, 1, 3]),
-      // Nearly everything is told when all is over; what is told sooner is often refused.
+      // Nearly everything is reported after the season; an earlier report is often refused.
       day: Self.day(dice.chance(1, in: 8) ? dice.roll(60) : 60),
       committed: Instant(milliseconds: Int64(Self.day(80).number) * Span.day + Int64(number)),
       what: what)
@@ -76,7 +76,7 @@ struct RandomSeason {
     return rule
   }
 
-  /// Somebody attends whatever a class has in some days, but perhaps for one.
+  /// A child attends all occurrences of a class in some days, except perhaps one.
   private mutating func attend(all training: Int, in days: Range<Int>, child: Int) {
     let missed = dice.pick([-1, -1, 0])
     for (place, day) in plain.schedule.originalDays(training).enumerated()
@@ -117,7 +117,7 @@ struct RandomSeason {
     }
   }
 
-  /// Mostly across the end of a month, or of what a goal is about.
+  /// Mostly across the end of a month, or of a goal's term.
   private mutating func move(_ training: Int, _ day: LocalDay) {
     let to = dice.pick([
       Self.day(29), Self.day(30), Self.day(58), day.adding(days: dice.roll(9) - 4),
@@ -140,7 +140,7 @@ struct RandomSeason {
     say(.goalSport(goal.number, sport: dice.pick(sports)), about: goal.child)
   }
 
-  /// What was said of attendance or of an exception is said the other way round.
+  /// Reverses an earlier attendance or exception.
   private mutating func undoSomething() {
     let event = dice.pick(events)
     switch event.what {
@@ -153,7 +153,7 @@ struct RandomSeason {
     }
   }
 
-  /// Mostly one that the series has, and one of a few, so that much is said of each.
+  /// Mostly a day of the series, and one of a few days, so that events meet.
   private mutating func someDay(of training: Int) -> LocalDay {
     let days = plain.schedule.originalDays(training)
     if days.isEmpty || dice.chance(1, in: 12) { return Self.day(dice.roll(58)) }

@@ -1,7 +1,7 @@
 import TestKit
 
-/// Some months of deeds that earn, spend and take back, from three installs whose messages arrive
-/// late and sometimes twice.
+/// Some months of actions that earn, spend and undo, from three sites whose messages arrive late
+/// and sometimes twice.
 struct RewardsHistory {
   /// In order of arrival.
   private(set) var deeds: [ModelAction] = []
@@ -38,7 +38,7 @@ struct RewardsHistory {
     return true
   }
 
-  /// A message whose answer was lost is sent again. What other areas say is no message.
+  /// A message whose response was lost is sent again. Events of other areas are not messages.
   private mutating func repeatSomething() {
     guard let deed = deeds.last else { return }
     switch deed.what {
@@ -52,7 +52,7 @@ struct RewardsHistory {
     milliseconds += 1_000
     let site = dice.roll(3)
     let key = ModelAction.Key(site: site + 1, number: queues[site].count + 1)
-    // The clocks of the installs differ by some seconds.
+    // The clocks of the sites differ by some seconds.
     let shown = milliseconds + site * 3_000 + dice.roll(2_000)
     queues[site].append(ModelAction(key: key, milliseconds: shown, what: what))
     return key
@@ -110,7 +110,7 @@ struct RewardsHistory {
       say(.claim(reward.key, person: person, price: dice.pick([reward.price, reward.price, 10]))))
   }
 
-  /// Points that are spent and turn out not to have been given.
+  /// Points that are spent and later reversed.
   private mutating func spendTooEarly(_ person: Int) {
     let price = dice.pick([30, 150])
     bonuses.append(say(.bonus(person: person, amount: price)))
@@ -153,7 +153,7 @@ struct RewardsHistory {
     }
   }
 
-  /// Enough of one thing for a badge or a trophy.
+  /// Enough of one kind for a badge or a trophy.
   private mutating func burst() {
     switch dice.roll(4) {
     case 0: for day in 0..<dice.pick([29, 30, 33]) { say(.eatWell(person: 1, day: day, true)) }

@@ -1,7 +1,7 @@
-/// The rules of goals and points told once more, with lists, sets and dictionaries.
+/// A reference model of goals and points, with lists, sets and dictionaries.
 ///
-/// It shares no code with the room it is held against. It keeps what was accepted, works out after
-/// each deed which causes hold, from all of it anew, and writes a line for each that began or
+/// It shares no code with the module that it is compared with. It keeps what was accepted, computes
+/// after each action from all of it which causes hold, and writes a line for each that began or
 /// ended.
 struct RewardsModel {
   typealias Key = ModelAction.Key
@@ -40,7 +40,7 @@ struct RewardsModel {
     var progress: [(at: Moment, value: Int)] = []
     var completions: [(at: Moment, value: Bool)] = []
     var archivings: [(at: Moment, value: Bool)] = []
-    /// What it was when it was deleted.
+    /// Its state when it was deleted.
     var deletedAs: (completed: Bool, current: Int)?
 
     var isAutomatic: Bool { type == 2 || type == 5 }
@@ -64,7 +64,7 @@ struct RewardsModel {
   static let owners = [1, 1, 3]
   static let never = Moment(milliseconds: -1, number: 0, site: 0)
 
-  /// What each attended lesson was when it was first attended, this time.
+  /// What each attended lesson was when its current attendance began.
   var attended: [Lesson: (sport: Int, isGame: Bool)] = [:]
   var ateWell: Set<[Int]> = []
   /// By habit and day.
@@ -78,14 +78,14 @@ struct RewardsModel {
   var cancelled: Set<Key> = []
   var goals: [Key: Goal] = [:]
   var lines: [Line] = []
-  /// What holds has an odd number of lines, the last of them with what it paid.
+  /// A cause that holds has an odd number of lines, the last of them with what it paid.
   private var written: [Cause: [Line]] = [:]
 }
 
-// MARK: What happens
+// MARK: Events
 
 extension RewardsModel {
-  /// Takes a deed in; returns why it is refused, or nil.
+  /// Applies an action; returns why it is refused, or nil.
   mutating func receive(_ deed: ModelAction) -> String? {
     if let reason = refusal(of: deed) { return reason }
     keep(deed)
@@ -162,7 +162,7 @@ extension RewardsModel {
     }
   }
 
-  /// What holds now, and what it would pay if it began now.
+  /// The causes that hold now, and what each would pay if it began now.
   private func causes() -> [Cause: (person: Int, amount: Int)] {
     var causes: [Cause: (person: Int, amount: Int)] = [:]
     for (key, what) in attended {
@@ -195,7 +195,7 @@ extension RewardsModel {
   }
 }
 
-// MARK: What is refused
+// MARK: Refusals
 
 extension RewardsModel {
   private func refusal(of deed: ModelAction) -> String? {
@@ -250,7 +250,7 @@ extension RewardsModel {
   }
 }
 
-// MARK: What screens show
+// MARK: Views
 
 extension RewardsModel {
   func balance(_ person: Int) -> Int {
@@ -298,7 +298,7 @@ extension RewardsModel {
     return goal.completions.max { $0.at < $1.at }?.value ?? false
   }
 
-  /// Percent, status, and what was counted or said.
+  /// Percent, status, and the count.
   func shown(_ goal: Goal) -> [String] {
     let current = goal.deletedAs?.current ?? current(goal)
     let percent = max(0, min(100.0, (Double(current) * 100 / Double(goal.target)).rounded(.down)))
@@ -338,7 +338,7 @@ extension RewardsModel {
     for month in 1...12 {
       let days = Self.days(of: month)
       let count = attended.count { $0.key.person == person && days.contains($0.key.day) }
-      // There is no plan in which anything was missed; that is another retelling's.
+      // This model has no plan in which anything could be missed; the attendance model covers that.
       if count >= 4 && today >= days.upperBound { badges.insert("perfectAttendance") }
     }
     return badges

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("Goals and points equal what a plain retelling of the rules says")
+@Suite("Goals and points equal those of the reference model")
 struct RewardsOracleTests {
   private static let firstDay = TestFamily.firstDay
 
@@ -19,7 +19,7 @@ struct RewardsOracleTests {
     }
   }
 
-  @Test("The random histories meet what they are there to meet")
+  @Test("The random histories cover every required case")
   func coverage() {
     var met: Set<String> = []
     for seed in 0..<200 as Range<UInt64> {
@@ -60,7 +60,7 @@ struct RewardsOracleTests {
     }
   }
 
-  // MARK: Told and compared
+  // MARK: Applying and comparing
 
   private static func differences(in history: RewardsHistory) -> [String] {
     var differences: [String] = []
@@ -74,7 +74,7 @@ struct RewardsOracleTests {
         differences.append("\(deed): \(response ?? "accepted"), not \(expected ?? "accepted")")
       }
       _ = tell(deed, of: plain.goals, to: &twin)
-      // A copy goes on as what it was copied from.
+      // The copy continues like the original.
       if index % 16 == 8 { twin = twin.copy() }
     }
     compareLedger(state, plain, &differences)
@@ -102,7 +102,7 @@ struct RewardsOracleTests {
   private static func compareLedger(
     _ state: borrowing ScopeState, _ plain: RewardsModel, _ differences: inout [String]
   ) {
-    // Lines of one deed have no order among them.
+    // Lines of one action have no order among them.
     func grouped(_ lines: [(deed: ModelAction.Key, text: String)]) -> [[String]] {
       var groups: [[String]] = []
       for (index, line) in lines.enumerated() {
@@ -171,7 +171,7 @@ struct RewardsOracleTests {
     }
   }
 
-  // MARK: One deed in the room's own words
+  // MARK: One action in the core's types
 
   private static func founded() -> ScopeState {
     var state = ScopeState(
@@ -189,7 +189,7 @@ struct RewardsOracleTests {
     return state
   }
 
-  /// Tells a state of a deed; returns why it is refused, or nil.
+  /// Applies an action to a state; returns why it is refused, or nil.
   private static func tell(
     _ deed: ModelAction, of goals: [ModelAction.Key: RewardsModel.Goal], to state: inout ScopeState
   ) -> String? {
@@ -205,7 +205,7 @@ struct RewardsOracleTests {
       state.tell(.attendance(attendance, isAttended: attended), by: fact(remark, deed, on: day))
     case .eatWell(let person, let day, let met):
       let (person, local) = (MemberHandle(UInt16(person)), firstDay.adding(days: day))
-      // Nutrition says so once for each change.
+      // Nutrition reports each change once.
       guard state.rewards.ledger.stands(.nutritionDay(local, of: person)) != met else { break }
       state.tell(.nutritionDay(person, local, isMet: met), by: fact(remark, deed, on: day))
     default:
@@ -302,7 +302,7 @@ struct RewardsOracleTests {
       site: Int(entity.raw >> 32), number: Int(UInt32(truncatingIfNeeded: entity.raw)))
   }
 
-  /// No sport is none at all.
+  /// Sport 0 means none.
   private static func sport(_ sport: Int) -> Entity {
     sport == 0 ? .none : Entity(site: 70, sequence: UInt32(sport))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-/// Who acts on whom, with the answer for each kind of fact written out.
+/// The author and subject of each column, with the expected result for each kind of fact.
 struct RewardPermissionRow: Sendable, CustomTestStringConvertible {
   /// Columns of `RewardsRulesTests.relations`.
   var kind: FactKind
@@ -13,7 +13,7 @@ struct RewardPermissionRow: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(kind)" }
 }
 
-@Suite("What may be said of goals and rewards")
+@Suite("Permissions and refusals of goals and rewards")
 struct RewardsRulesTests {
   /// Author, whether a parent has allowed it to log, subject.
   static let relations: [(author: MemberHandle, mayLog: Bool, subject: MemberHandle)] = [
@@ -50,7 +50,7 @@ struct RewardsRulesTests {
       RewardPermissionRow(kind: .goalArchivedSet, responses: managed),
       RewardPermissionRow(kind: .goalDeleted, responses: managed),
       RewardPermissionRow(kind: .goalMetricSet, responses: managed),
-      // A parent's note; that a child writes its own, `GoalStepsTests` knows.
+      // A parent's note; `GoalStepsTests` covers the notes that a child writes.
       RewardPermissionRow(kind: .goalTextSet, responses: managed),
       RewardPermissionRow(kind: .goalMilestoneSet, responses: managed),
       RewardPermissionRow(kind: .goalAttendanceSet, responses: managed),
@@ -77,7 +77,7 @@ struct RewardsRulesTests {
   }
 
   @Test(
-    "GOAL-1, REW-2, REW-5: parents keep goals and rewards; a child that may log claims for itself",
+    "GOAL-1, REW-2, REW-5: parents manage goals and rewards; a child that may log claims",
     arguments: table, [DecisionPlace.device, .server])
   func permission(row: RewardPermissionRow, place: DecisionPlace) {
     for (relation, expected) in zip(Self.relations, row.responses) {
@@ -91,7 +91,7 @@ struct RewardsRulesTests {
     }
   }
 
-  @Test("GOAL-1, REW-5: an athlete keeps its own goals and claims for itself, a coach neither")
+  @Test("GOAL-1, REW-5: an athlete manages its own goals and claims, a coach does neither")
   func athlete() {
     for (role, isAllowed) in [(Role.athlete, true), (.coach, false), (.groupMember, false)] {
       let family = TestFamily()
@@ -109,7 +109,7 @@ struct RewardsRulesTests {
     }
   }
 
-  /// A command of that kind that nothing but permission could refuse.
+  /// A command of that kind that only permission could refuse.
   private static func command(
     _ kind: FactKind, about subject: MemberHandle, in family: TestFamily
   ) -> Command {
@@ -214,7 +214,7 @@ struct RewardsRulesTests {
     refusal == .rewardClaimNotAllowed ? TestFamily.child : TestFamily.parent
   }
 
-  /// The simplest command that earns the refusal.
+  /// The simplest command that causes the refusal.
   private static func situation(for refusal: Refusal, in family: TestFamily) -> Command {
     let (child, parent) = (TestFamily.child, TestFamily.parent)
     let goal = family.addGoal()
@@ -251,7 +251,7 @@ struct RewardsRulesTests {
     }
   }
 
-  @Test("REW-2, REW-5: points, bonuses and prices have a least and a greatest amount")
+  @Test("REW-2, REW-5: points, bonuses and prices have a minimum and a maximum")
   func amounts() {
     let parent = TestFamily.parent
     func responses(_ values: [Int], _ command: (Int, TestFamily) -> Command) -> [Bool] {
@@ -298,7 +298,7 @@ struct RewardsRulesTests {
     }
   }
 
-  @Test("Whatever a client sends, it is refused or folded, and never a trap", arguments: 0..<20)
+  @Test("Whatever a client sends is refused or folded, and never crashes", arguments: 0..<20)
   func hostile(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     func word() -> UInt64 {
@@ -313,7 +313,7 @@ struct RewardsRulesTests {
     var accepted = 0
     for round in 0..<250 {
       var payload = Payload(word(), word())
-      // Goals of known shape are refused for what they say and not for how.
+      // Goals of a valid shape are refused for their content and not for their form.
       if dice.chance(1, in: 4) { payload = family.goal(dice.pick(GoalType.allCases)).payload }
       if dice.chance(1, in: 4) { payload.first = dice.pick(made).raw }
       let command = Command(

@@ -9,7 +9,7 @@ extension TestFamily {
   static let practice = Entity(site: 81, sequence: 1)
   static let match = Entity(site: 81, sequence: 2)
 
-  /// What the schedule says when somebody attends, or did not after all.
+  /// The schedule's event that a person attended, or that this was undone.
   func attend(
     _ day: Int, _ attended: Bool = true, person: MemberHandle = child,
     of trainingClass: Entity = practice, sport: Entity = soccer, as type: ClassType = .practice
@@ -20,12 +20,12 @@ extension TestFamily {
     state.tell(.attendance(attendance, isAttended: attended), by: remark(on: day))
   }
 
-  /// What nutrition says when a day is met, or no longer.
+  /// The nutrition event that a day is met, or no longer.
   func meetNutritionDay(_ day: Int, _ met: Bool = true, person: MemberHandle = child) {
     state.tell(.nutritionDay(person, Self.day(day), isMet: met), by: remark(on: day))
   }
 
-  /// A fact of another area, of which rewards only want to know that it was said.
+  /// A fact of another area, of which rewards only use the identity and the day.
   private func remark(on day: Int) -> Fact {
     fact(.checkIn(for: Self.child, WellnessScore(mental: 5, physical: 5)), on: day)
   }
@@ -46,7 +46,7 @@ extension TestFamily {
 
   func lifetime(_ person: MemberHandle = child) -> Int { state.lifetimePoints(of: person) }
 
-  /// The amounts of somebody's entries, in order.
+  /// The amounts of a person's entries, in order.
   func amounts(_ person: MemberHandle = child) -> [Int] {
     state.ledgerPlaces(of: person).map { Int(state.rewards.ledger[$0].amount) }
   }
@@ -55,7 +55,7 @@ extension TestFamily {
     state.achievements(of: person).badges.badges
   }
 
-  /// Whether a copy is the same and has memory of its own.
+  /// Whether a copy is identical and deep.
   var isIdenticalToCopy: Bool {
     let copy = state.copy()
     return copy.isIdentical(to: state) && copy.digest == state.digest

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("Trophies of a family's own, of seasons and of meals")
+@Suite("Custom, season and nutrition trophies")
 struct TrophyTests {
   private static let (child, parent) = (TestFamily.child, TestFamily.parent)
 
@@ -11,7 +11,7 @@ struct TrophyTests {
     family.state.customTrophies(of: person).map(\.title.raw)
   }
 
-  @Test("REW-7: a family makes up trophies, and gives them by hand, each once")
+  @Test("REW-7: a family creates trophies and gives each of them once")
   func custom() {
     let family = TestFamily()
     let helper = family.make(.makeTrophy(TextHandle(11), by: Self.parent))
@@ -27,7 +27,7 @@ struct TrophyTests {
     #expect(copy)
   }
 
-  @Test("REW-7: of two devices the later word about a trophy stands, in whatever order it comes")
+  @Test("REW-7: of two writes about a trophy the later one wins, in either order of arrival")
   func order() {
     let (one, other) = (TestFamily(), TestFamily())
     var facts: [Fact] = []
@@ -45,7 +45,7 @@ struct TrophyTests {
     #expect(one.isIdentical(to: other))
   }
 
-  @Test("REW-7: only parents make them up and give them, and only such as there are")
+  @Test("REW-7: only parents create and give trophies, and only existing ones")
   func refused() {
     let family = TestFamily()
     let trophy = family.make(.makeTrophy(TextHandle(11), by: Self.parent))
@@ -73,7 +73,7 @@ struct TrophyTests {
     #expect(family.state.nutritionTrophy(of: Self.child) == .silver)
   }
 
-  @Test("REW-7: nine of ten occurrences make a season's trophy, once the season is over")
+  @Test("REW-7: nine of ten occurrences earn a season's trophy, once the season is over")
   func season() {
     let (family, sport) = TestFamily.withSport(seasonLast: 19)
     let made = family.addClass(sport, day: 0, minute: 600, rule: "FREQ=DAILY")
@@ -98,10 +98,10 @@ struct TrophyTests {
     family.submit(.cancelOccurrence(TestFamily.id(made, 19), true))
     #expect(trophies().isEmpty, "seventeen of nineteen")
     family.submit(.cancelOccurrence(TestFamily.id(made, 18), true))
-    #expect(trophies() == [sport], "seventeen of eighteen: what was cancelled is not missed")
+    #expect(trophies() == [sport], "seventeen of eighteen: a canceled one is not missed")
   }
 
-  @Test("REW-7: a child and its parents are told of a trophy, once each")
+  @Test("REW-7: a child and its parents are notified of a trophy, once each")
   func told() {
     let family = TestFamily()
     func causes() -> Set<NotificationCause> {

@@ -20,7 +20,7 @@ struct AttendanceTests {
     family.submit(.setAttendance(of: child, at: TestFamily.id(made, day), to: attended))
   }
 
-  @Test("SCH-4: is one value for each occurrence and child, however often it is said")
+  @Test("SCH-4: is one value for each occurrence and child, however often it is written")
   func once() {
     let (family, sport, made) = Self.daily()
     #expect(Self.attend(family, made, 20) == .changed && Self.attend(family, made, 20) == .changed)
@@ -69,7 +69,7 @@ struct AttendanceTests {
     #expect(refusal(TestFamily.parent, TestFamily.observer) == .notParticipant)
   }
 
-  @Test("SCH-4: needs an occurrence that takes place and has come")
+  @Test("SCH-4: needs an occurrence that takes place and is not in the future")
   func occurrence() {
     let (family, _, made) = Self.daily()
     #expect(Self.attend(family, made, 61) == .refused(.dayInFuture))
@@ -77,7 +77,7 @@ struct AttendanceTests {
     #expect(Self.attend(family, made, 100) == .refused(.occurrenceUnknown))
     family.submit(.cancelOccurrence(TestFamily.id(made, 30), true))
     #expect(Self.attend(family, made, 30) == .refused(.occurrenceCancelled))
-    // Moved into the future it cannot be checked off yet; moved to the past it can.
+    // An occurrence that was moved into the future cannot be checked off yet; in the past it can.
     family.submit(
       .moveOccurrence(
         TestFamily.id(made, 31), to: MovedStart(day: TestFamily.day(70), minute: 0)))
@@ -86,13 +86,13 @@ struct AttendanceTests {
       .moveOccurrence(
         TestFamily.id(made, 70), to: MovedStart(day: TestFamily.day(50), minute: 0)))
     #expect(Self.attend(family, made, 70) == .changed)
-    // That one was not there can be said of anything, also when it was cancelled since.
+    // Any occurrence can be marked as missed, also when it was canceled since.
     _ = Self.attend(family, made, 40)
     family.submit(.cancelOccurrence(TestFamily.id(made, 40), true))
     #expect(Self.attend(family, made, 40, false) == .changed)
   }
 
-  @Test("SCH-4: has come by the clock of whoever checks it off")
+  @Test("SCH-4: can be checked off from its day on, by the clock of the author")
   func zones() {
     let (family, sport) = TestFamily.withSport()
     let auckland = Zone(named: "Pacific/Auckland")!

@@ -18,7 +18,7 @@ struct ClassTests {
     return "\(one.zone.localDay(at: one.start)) \(minute / 60):\(minute % 60)"
   }
 
-  @Test("SCH-2: has a type, a start, a duration and a place, each changed by itself")
+  @Test("SCH-2: has a type, a start, a duration and a place, each changed separately")
   func fields() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(
@@ -40,7 +40,7 @@ struct ClassTests {
     #expect(family.state.schedule.trainingClass(made)?.equipment == TextHandle(13))
   }
 
-  @Test("SCH-2: lasts longer than nothing, and starts at a time of day")
+  @Test("SCH-2: has a positive duration, and starts at a time of day")
   func refusals() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 2, minute: 600)
@@ -95,7 +95,7 @@ struct ClassTests {
     #expect(angeles == [1, 0, 0, 0, 0, 0])
   }
 
-  @Test("SCH-3: at a wall time that does not exist moves forward, at one that is twice is first")
+  @Test("SCH-3: a skipped wall time moves forward, and of a repeated one the first counts")
   func gaps() {
     let (family, sport) = TestFamily.withSport(seasonLast: 330)
     let early = family.addClass(
@@ -117,14 +117,14 @@ struct ClassTests {
     #expect(Self.clock(moved) == "2026-03-29 3:1")
   }
 
-  @Test("SCH-3: across midnight stands on both days, and lasts as long as it lasts")
+  @Test("SCH-3: a class across midnight is on both days, with its full duration")
   func midnight() {
     let (family, sport) = TestFamily.withSport()
     let night = family.addClass(sport, day: 2, minute: 23 * 60, lasting: 180)
     #expect(family.originalDays(2, 2) == [2] && family.originalDays(3, 3) == [2])
     #expect(family.originalDays(1, 1).isEmpty && family.originalDays(4, 4).isEmpty)
     #expect(family.occurrences(3, 3)[0].id == TestFamily.id(night, 2))
-    // A clock that goes forward meanwhile changes what the wall shows at the end, not the length.
+    // A clock change meanwhile moves the wall time of the end, not the duration.
     let spring = family.addClass(
       sport, day: Self.index(3, 28), minute: 23 * 60, lasting: 300, zone: Self.berlin)
     let one = family.state.occurrence(
@@ -147,7 +147,7 @@ struct ClassTests {
     #expect(packed.rule == rule && packed.rule?.description == rule.description)
   }
 
-  @Test("SCH-3: says which rules do not fit, and what is no rule")
+  @Test("SCH-3: rules that do not fit and words that are no rule are rejected")
   func packingRefusals() throws {
     let both = try RecurrenceRule(parsing: "FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=3")
     #expect(PackedRecurrence(both) == nil)

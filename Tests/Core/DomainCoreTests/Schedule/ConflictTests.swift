@@ -9,7 +9,7 @@ struct ConflictTests {
   private static let parent = TestFamily.parent
   private static let other = TestFamily.otherParent
 
-  /// What the list says, without what is merely unassigned.
+  /// The conflicts without the merely unassigned duties.
   private static func collisions(_ family: TestFamily) -> [ScheduleConflict] {
     family.conflicts().filter { $0.kind != .unassigned }
   }
@@ -46,7 +46,7 @@ struct ConflictTests {
     #expect(found.filter { $0.person == TestFamily.sibling }.count == 3)
   }
 
-  @Test("SCH-6: a driver at two places at once is one, twenty minutes before and after")
+  @Test("SCH-6: a driver at two places at once is a conflict, including twenty minutes of travel")
   func driver() {
     let (family, sport) = TestFamily.withSport()
     let one = family.addClass(
@@ -66,7 +66,7 @@ struct ConflictTests {
     #expect(found[0].to == TestFamily.instant(9, 680))
     family.submit(.setConflictField(.handled, of: found[0].identity, to: 1))
     #expect(Self.collisions(family).map(\.said.isHandled) == [true])
-    // A way that takes no time at the first place leaves the driver free in time.
+    // A trip of zero minutes at the first place leaves the driver free in time.
     family.submit(
       .setClassField(
         .place, of: one, to: ClassPlace(text: .empty, number: 1, travelMinutes: 0).packed))
@@ -91,7 +91,7 @@ struct ConflictTests {
     #expect(Self.collisions(family).isEmpty)
   }
 
-  @Test("SCH-6: a place that nobody has said is nobody else's")
+  @Test("SCH-6: an unknown place is different for each class")
   func unknownPlace() {
     let (family, sport) = TestFamily.withSport()
     for child in [TestFamily.child, TestFamily.sibling] {
@@ -101,7 +101,7 @@ struct ConflictTests {
     #expect(Self.collisions(family).map(\.kind) == [.driver])
   }
 
-  @Test("SCH-6: a duty without driver is one from 48 hours before the start until then")
+  @Test("SCH-6: a duty without driver is a conflict for the 48 hours before the start")
   func unassigned() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 9, minute: 720)
@@ -123,7 +123,7 @@ struct ConflictTests {
     #expect(kinds(8, 0).isEmpty)
   }
 
-  @Test("SCH-6: of two zones is found where the instants meet, also on a day of a clock change")
+  @Test("SCH-6: classes of two zones collide by instants, also on a day of a clock change")
   func zones() {
     let (family, sport) = TestFamily.withSport(seasonLast: 200)
     let day = TestFamily.firstDay.distance(to: LocalDay(year: 2026, month: 3, day: 29))
@@ -152,7 +152,7 @@ struct ConflictTests {
     let same = Self.collisions(family)[0]
     #expect(same.identity == before.identity && same.from != before.from)
     #expect(same.said.isHandled && same.said.isAcknowledged && same.said.note == TextHandle(31))
-    // Another child is another cause; the first stays handled when it comes back.
+    // Another child is another cause; the first conflict is still handled when it returns.
     family.submit(.setParticipant(TestFamily.sibling, of: one, to: true))
     family.submit(.setParticipant(TestFamily.sibling, of: two, to: true))
     family.submit(.setParticipant(TestFamily.child, of: two, to: false))
@@ -209,7 +209,7 @@ struct ConflictTests {
   }
 
   @Test(
-    "SCH-7: of a driver's two duties suggests nobody who is busy in the time of either",
+    "SCH-7: suggests for a driver's two duties no one who is busy in the time of either",
     arguments: [655, 715])
   func suggestionsForBoth(minute: UInt16) {
     let (family, sport) = TestFamily.withSport()
@@ -224,7 +224,7 @@ struct ConflictTests {
     let conflict = Self.collisions(family).first { $0.kind == .driver }!
     #expect(conflict.from == TestFamily.instant(9, 660))
     #expect(conflict.to == TestFamily.instant(9, 700))
-    // Ten minutes that only one of the two needs.
+    // Ten minutes that only one of the two duties covers.
     let three = family.addClass(
       sport, day: 9, minute: minute, place: ClassPlace(number: 3, travelMinutes: 10))
     family.submit(

@@ -37,7 +37,7 @@ struct DutyTests {
     #expect(family.occurrences(15, 15)[0].status == .unassigned)
   }
 
-  @Test("SCH-5: that two parents claim offline is whose claim the server commits first")
+  @Test("SCH-5: of two offline claims the one that the server commits first wins")
   func race() {
     let (family, dropOff, _) = Self.duties()
     let early = family.fact(.claim(dropOff, by: Self.parent), by: Self.parent, site: 1)
@@ -45,18 +45,18 @@ struct DutyTests {
     // Both devices show it as free, so both accept.
     #expect(family.refusal(of: early, at: .device) == nil)
     #expect(family.refusal(of: late, at: .device) == nil)
-    // The later tap arrives first: commit decides, not the clock.
+    // The later tap arrives first: the commit decides, not the clock.
     #expect(family.submit(late) == .changed)
     #expect(family.submit(early) == .refused(.dutyTaken))
     #expect(family.driver(dropOff) == Self.other)
-    #expect(Refusal.dutyTaken.sentence == "Somebody else has already taken this duty.")
-    // A device that still has the lost claim pending shows what is agreed.
+    #expect(Refusal.dutyTaken.sentence == "Someone else has already taken this duty.")
+    // A device that still has the lost claim pending shows the agreed driver.
     var shown = family.state.copy()
     shown.apply(early)
     #expect(shown[dropOff].holder == Self.other)
   }
 
-  @Test("SCH-5: claimed twice by one person is theirs, and nobody is told anything")
+  @Test("SCH-5: claiming it twice changes nothing and notifies no one")
   func doubleTap() {
     let (family, dropOff, _) = Self.duties()
     family.submit(.claim(dropOff, by: Self.parent), site: 1)
@@ -65,14 +65,14 @@ struct DutyTests {
     #expect(family.state.digest == before)
   }
 
-  @Test("SCH-5: is released by its driver or a parent, and never out of other hands")
+  @Test("SCH-5: is released by its driver or a parent, and by no one else")
   func release() {
     let (family, dropOff, _) = Self.duties()
     family.submit(.claim(dropOff, by: Self.parent))
     let stale = family.fact(.release(dropOff, of: Self.parent), site: 3)
     #expect(family.submit(.release(dropOff, of: Self.parent), by: Self.other) == .changed)
     #expect(family.driver(dropOff) == nil)
-    // Two that release agree; a device says that there is nothing to release.
+    // Two members who release it agree; a device refuses because there is nothing to release.
     #expect(family.submit(.release(dropOff, of: Self.parent)) == .superseded)
     #expect(
       family.refusal(of: family.fact(.release(dropOff, of: Self.parent)), at: .device)
@@ -103,7 +103,7 @@ struct DutyTests {
         == .refused(.claimNotAllowed))
   }
 
-  @Test("FAM-4: an observer gives nothing: neither assigns nor proposes a swap")
+  @Test("FAM-4: an observer neither assigns a duty nor proposes a swap")
   func observerGives() {
     let (family, dropOff, pickUp) = Self.duties()
     family.submit(.assign(dropOff, to: Self.observer))
@@ -117,7 +117,7 @@ struct DutyTests {
       family.submit(.swap(swap, with: Self.parent), by: Self.observer) == .refused(.parentNeeded))
   }
 
-  @Test("SCH-5: is assigned to whoever may drive, out of the hands that the author believes")
+  @Test("SCH-5: is assigned to a member who may drive, if its driver is the one the author expects")
   func assign() {
     let (family, dropOff, _) = Self.duties()
     #expect(
@@ -133,7 +133,7 @@ struct DutyTests {
     #expect(family.driver(dropOff) == Self.observer)
   }
 
-  @Test("SCH-5: with coverage requested stays its driver's until somebody claims it")
+  @Test("SCH-5: stays with its driver after a request for coverage until another claims it")
   func coverage() {
     let (family, dropOff, _) = Self.duties()
     family.submit(.claim(dropOff, by: Self.parent))
@@ -170,14 +170,14 @@ struct DutyTests {
     #expect(say(.withdrawn, by: Self.parent, with: Self.other) == .changed)
     #expect(say(.accepted, by: Self.other, with: Self.parent) == .refused(.swapUnknown))
     #expect(say(.proposed, by: Self.parent, with: Self.other) == .changed)
-    // Nobody but whom it was offered to takes it.
+    // Only the member to whom it was offered accepts it.
     #expect(say(.accepted, by: Self.observer, with: Self.parent) == .refused(.swapUnknown))
     #expect(say(.accepted, by: Self.other, with: Self.parent) == .changed)
     #expect(family.driver(dropOff) == Self.other && family.driver(pickUp) == Self.parent)
     #expect(say(.accepted, by: Self.other, with: Self.parent) == .refused(.swapUnknown))
   }
 
-  @Test("SCH-5: that went to somebody else meanwhile is not swapped")
+  @Test("SCH-5: is not swapped after another member has taken it")
   func staleSwap() {
     let (family, dropOff, pickUp) = Self.duties()
     family.submit(.claim(dropOff, by: Self.parent))
@@ -223,7 +223,7 @@ struct DutyTests {
     #expect(!shown.pickUp.isHandled)
   }
 
-  @Test("SCH-5: of an occurrence that is cancelled cannot be claimed")
+  @Test("SCH-5: cannot be claimed for a canceled occurrence")
   func cancelled() {
     let (family, dropOff, _) = Self.duties()
     family.submit(.cancelOccurrence(dropOff.occurrence, true))
@@ -240,21 +240,21 @@ struct DutyTests {
     return (family, past, ahead)
   }
 
-  @Test("SCH-5, FAM-6: of a removed member is unassigned from then on, and stays theirs before")
+  @Test("SCH-5, FAM-6: becomes unassigned when its driver is removed, but past ones stay theirs")
   func removedDriver() {
     let (family, past, ahead) = Self.left()
     #expect(family.driver(past) == Self.other && family.driver(ahead) == nil)
     #expect(family.submit(.assign(past, to: Self.other)) == .refused(.driverNotAllowed))
-    // What nobody had when it took place had nobody.
+    // A past duty without a driver stays without one.
     family.today = 20
     #expect(family.driver(past) == Self.other && family.driver(ahead) == nil)
     family.today = 3
-    // What is unassigned can be claimed, and assigned as what nobody has.
+    // An unassigned duty can be claimed, and assigned as one without a driver.
     #expect(family.submit(.assign(ahead, to: Self.observer)) == .changed)
     #expect(family.driver(ahead) == Self.observer)
   }
 
-  @Test("SCH-5, FAM-6: that went back when its driver left stays so when they return")
+  @Test("SCH-5, FAM-6: stays unassigned when its removed driver returns")
   func returnedDriver() {
     let (family, past, ahead) = Self.left()
     family.today = 3
@@ -271,7 +271,7 @@ struct DutyTests {
       #expect(
         family.submit(command, by: Self.other) == (isNote ? .changed : .refused(.dutyNotYours)))
     }
-    // There is nothing to release, and what they take on now is theirs, once more and anew.
+    // There is nothing to release, and a duty that they take now is theirs again.
     #expect(family.submit(.release(ahead, of: Self.other), by: Self.other) == .superseded)
     #expect(family.submit(.claim(ahead, by: Self.other), by: Self.other) == .changed)
     #expect(family.driver(ahead) == Self.other)
@@ -283,7 +283,7 @@ struct DutyTests {
     #expect(family.submit(.claim(ahead, by: Self.parent)) == .changed)
   }
 
-  @Test("SCH-5, FAM-6: to pick up is ahead until the class is over")
+  @Test("SCH-5, FAM-6: a pick-up is in the future until the class is over")
   func leftDuringClass() {
     let (family, dropOff, pickUp) = Self.duties()
     for duty in [dropOff, pickUp] { family.submit(.claim(duty, by: Self.other), by: Self.other) }
@@ -296,14 +296,14 @@ struct DutyTests {
       left.apply(leaving, committed: TestFamily.instant(8, minute))
       #expect([dropOff, pickUp].map { left[$0].isHeld } == kept, "\(minute)")
     }
-    // It ended sooner, and they had been there.
+    // The class ended sooner, so they had picked up in time.
     family.submit(.setOccurrenceField(.duration, of: pickUp.occurrence, to: 30))
     var left = family.state.copy()
     left.apply(family.fact(.deactivateMember(Self.other)), committed: TestFamily.instant(8, 1_050))
     #expect(left[pickUp].holder == Self.other)
   }
 
-  @Test("SCH-5, FAM-6: that somebody took over meanwhile stays theirs")
+  @Test("SCH-5, FAM-6: stays with the member who took it over meanwhile")
   func takenOver() {
     let (family, _, ahead) = Self.left()
     family.submit(.claim(ahead, by: Self.parent))
@@ -312,7 +312,7 @@ struct DutyTests {
     #expect(family.submit(.claim(ahead, by: Self.other), by: Self.other) == .refused(.dutyTaken))
   }
 
-  @Test("SCH-4, FAM-6: of a removed member follows its occurrence to a day before they left")
+  @Test("SCH-4, FAM-6: a removed driver's duty is theirs if it moves to a day before they left")
   func movedOccurrence() {
     let (family, past, ahead) = Self.left()
     func move(_ duty: Duty, to day: Int) {
@@ -330,7 +330,7 @@ struct DutyTests {
     #expect(family.driver(past) == nil && family.driver(ahead) == nil)
   }
 
-  @Test("SCH-5, FAM-6: is not swapped with who left, and no offer of theirs stands")
+  @Test("SCH-5, FAM-6: is not swapped with a removed member, and their offers end")
   func swapWithRemoved() {
     let (family, dropOff, pickUp) = Self.duties()
     family.submit(.claim(dropOff, by: Self.parent))

@@ -30,7 +30,7 @@ struct ExceptionTests {
     let place = ClassPlace(text: TextHandle(4), number: 4)
     family.submit(.setOccurrenceField(.place, of: id, to: place.packed))
     family.submit(.setOccurrenceField(.duration, of: id, to: 15))
-    // It is found where it is now, and nowhere else.
+    // It is found where it is now, and not at its old day.
     #expect(family.originalDays(8, 8).isEmpty)
     let one = family.occurrences(30, 30)[0]
     #expect(one.id == id && one.isMoved && one.place == place)
@@ -41,7 +41,7 @@ struct ExceptionTests {
     #expect(family.occurrences(8, 8)[0].start == TestFamily.instant(8, 1_020))
   }
 
-  @Test("SCH-4: of a moved and then cancelled occurrence stays when the series is edited")
+  @Test("SCH-4: a moved and canceled occurrence stays so when the series is edited")
   func editedSeries() {
     let (family, made) = Self.weekly()
     let id = TestFamily.id(made, 8)
@@ -55,12 +55,12 @@ struct ExceptionTests {
     family.submit(.setClassField(.duration, of: made, to: 45))
     #expect(family.originalDays() == [1, 15, 22, 29])
     #expect(family.driver(duty) == TestFamily.parent)
-    // Every other week: the second and the fourth occurrence are none any more.
+    // Every other week: the second and the fourth occurrence no longer exist.
     let biweekly = PackedRecurrence(try! RecurrenceRule(parsing: "FREQ=WEEKLY;INTERVAL=2"))!
     family.submit(.setRecurrence(of: made, to: biweekly))
     #expect(family.originalDays() == [1, 15, 29])
     #expect(family.submit(.cancelOccurrence(id, false)) == .refused(.occurrenceUnknown))
-    // Weekly again: what was said of the second one still holds.
+    // Weekly again: the second one still has its exception.
     let weekly = PackedRecurrence(try! RecurrenceRule(parsing: "FREQ=WEEKLY"))!
     family.submit(.setRecurrence(of: made, to: weekly))
     #expect(family.originalDays() == [1, 15, 22, 29])
@@ -68,7 +68,7 @@ struct ExceptionTests {
     #expect(family.occurrences(9, 9).map(\.start) == [TestFamily.instant(9, 600)])
   }
 
-  @Test("SCH-4: moved stays where it was put when the time of the series changes")
+  @Test("SCH-4: a moved occurrence keeps its start when the time of the series changes")
   func movedStays() {
     let (family, made) = Self.weekly()
     family.submit(
@@ -82,7 +82,7 @@ struct ExceptionTests {
       ])
   }
 
-  @Test("SCH-4: does not leave the season, neither when it is moved nor when the season ends")
+  @Test("SCH-4: an occurrence cannot be moved out of the season, and ends with it")
   func outsideSeason() {
     let (family, made) = Self.weekly()
     let id = TestFamily.id(made, 8)
@@ -100,7 +100,7 @@ struct ExceptionTests {
     #expect(family.originalDays() == [1, 8, 15])
   }
 
-  @Test("SCH-4: needs an occurrence: what is no day of the series is refused")
+  @Test("SCH-4: needs an occurrence: a day outside the series is refused")
   func unknown() {
     let (family, made) = Self.weekly()
     #expect(
@@ -115,7 +115,7 @@ struct ExceptionTests {
         == .refused(.occurrenceUnknown))
   }
 
-  @Test("SCH-4: a move and a cancel from two devices both hold, in whatever order they arrive")
+  @Test("SCH-4: a move and a cancellation from two devices both apply, in either order")
   func commute() {
     func state(_ order: [Int]) -> TestFamily {
       let (family, made) = Self.weekly()

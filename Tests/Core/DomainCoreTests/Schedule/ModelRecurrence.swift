@@ -1,6 +1,6 @@
 import Chronology
 
-/// A recurrence rule told day by day, with nothing but a calendar.
+/// A recurrence rule evaluated day by day, with nothing but a calendar.
 struct ModelRecurrence: Hashable {
   /// "D", "W" or "M".
   var unit = "W"

@@ -13,15 +13,15 @@ struct RandomSchedule {
   ]
 
   var events: [ModelCommandEvent] = []
-  /// What the plain rules answer to each event, and what they make of all.
+  /// The model's response to each event, and the final state of the model.
   ///
-  /// They are asked as the history grows, so that people mostly speak of what there is.
+  /// The model runs as the history grows, so that most events are about existing entities.
   private(set) var responses: [String] = []
   private(set) var plain = ScheduleTestModel()
   private var dice: Dice
   private var sports: [Int] = []
   private var classes: [Int] = []
-  /// Where things are said to happen, so that many sayings meet the same occurrence.
+  /// The days of most events, so that many of them meet the same occurrence.
   private var days: [LocalDay] = []
 
   init(seed: UInt64, length: Int = 70) {
@@ -32,7 +32,7 @@ struct RandomSchedule {
 
   static func day(_ index: Int) -> LocalDay { firstDay.adding(days: index) }
 
-  /// The server takes an event every twenty hours.
+  /// The server commits an event every twenty hours.
   private static func instant(_ number: Int) -> Instant {
     Instant(milliseconds: Int64(firstDay.number) * Span.day + Int64(number) * 20 * Span.hour)
   }
@@ -60,7 +60,7 @@ struct RandomSchedule {
       (event.what, event.author, event.subject) = classSaying(event, driver)
     }
     let response = plain.receive(event)
-    // What was refused is spoken of seldom.
+    // Entities that were refused rarely occur in later events.
     let isKnown = response == "changed" || dice.chance(1, in: 30)
     if isKnown, case .makeSport = event.what { sports.append(number) }
     if isKnown, case .makeClass = event.what { classes.append(number) }
@@ -68,12 +68,12 @@ struct RandomSchedule {
     events.append(event)
   }
 
-  /// Mostly one zone, or classes would seldom be at one time.
+  /// Mostly one zone, because otherwise classes would rarely be at one time.
   private mutating func zone() -> String {
     dice.chance(3, in: 5) ? Self.zones[1] : dice.pick(Self.zones)
   }
 
-  /// Mostly that of another class, or ten minutes later: classes collide.
+  /// Mostly the start of another class, or ten minutes later: classes collide.
   private mutating func someStart() -> (day: LocalDay, minute: Int, zone: String) {
     let alive = classes.filter { plain.classes[$0] != nil }
     guard !alive.isEmpty, dice.chance(3, in: 4) else {
@@ -132,7 +132,7 @@ struct RandomSchedule {
   private mutating func classSaying(
     _ event: ModelCommandEvent, _ driver: Int
   ) -> (ModelCommand, author: Int, subject: Int) {
-    // What is said of a class that never came about is said as well.
+    // Sometimes a class that does not exist.
     let made = dice.chance(1, in: 40) ? 9_999 : dice.pick(classes)
     let day = dayOf(made)
     func by(_ what: ModelCommand) -> (ModelCommand, Int, Int) {
@@ -172,13 +172,13 @@ struct RandomSchedule {
     }
   }
 
-  /// Mostly one of the first days that a class has.
+  /// Mostly one of the first days of a class.
   private mutating func dayOf(_ made: Int) -> LocalDay {
     let some = plain.classes[made] == nil ? [] : plain.originalDays(made, atMost: 3)
     return some.isEmpty || dice.chance(1, in: 8) ? dice.pick(days) : dice.pick(some)
   }
 
-  /// Something about a conflict that there is.
+  /// A change of an existing conflict.
   private mutating func realConflict() -> ModelCommand? {
     let start = Instant(milliseconds: Int64(Self.day(dice.roll(20)).number) * Span.day)
     let found = plain.conflicts(
@@ -195,7 +195,7 @@ struct RandomSchedule {
     return ExpectedDuty(training: made, day: dayOf(made), isPickUp: dice.chance(1, in: 2))
   }
 
-  /// A duty that somebody has, other than `not`.
+  /// A duty with a driver, other than `not`.
   private mutating func heldDuty(not other: Int? = nil) -> (duty: ExpectedDuty, holder: Int)? {
     let held = plain.held.filter { $0.value.holder != other }.keys.sorted()
     guard !held.isEmpty else { return nil }

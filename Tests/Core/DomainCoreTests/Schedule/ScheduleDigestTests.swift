@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The digest of a schedule")
 struct ScheduleDigestTests {
-  /// Registers of several sites about one sport and one class; no two of them write at one time.
+  /// Registers of several sites for one sport and one class; no two of them have the same time.
   private static func facts(
     in family: TestFamily, _ sport: Entity, _ made: Entity, _ dice: inout Dice
   ) -> [Fact] {
@@ -44,7 +44,7 @@ struct ScheduleDigestTests {
     return family
   }
 
-  @Test("SCH-4, SCH-7: is the same in whatever order registers arrive", arguments: 0..<40)
+  @Test("SCH-4, SCH-7: does not depend on the order in which registers arrive", arguments: 0..<40)
   func order(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let source = TestFamily()
@@ -69,7 +69,7 @@ struct ScheduleDigestTests {
     }
   }
 
-  @Test("SCH-5: forgets what somebody took and gave back, and remembers what others gave and took")
+  @Test("SCH-5: covers what others gave and took, but not what a member took and released")
   func undoneDuties() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 0, minute: 600)
@@ -87,7 +87,7 @@ struct ScheduleDigestTests {
     #expect(family.copyIsIdentical)
   }
 
-  @Test("SCH-5: tells every step of a duty from the one before")
+  @Test("SCH-5: differs after every step of a duty")
   func duties() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 0, minute: 600)
@@ -115,7 +115,7 @@ struct ScheduleDigestTests {
     #expect(Set(seen).count == seen.count)
   }
 
-  @Test("lies with its rows in little memory, and holds what payloads say", arguments: 0..<200)
+  @Test("has compact rows and payloads that decode to their values", arguments: 0..<200)
   func payloads(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let day = LocalDay(number: Int32(dice.roll(65_536)))

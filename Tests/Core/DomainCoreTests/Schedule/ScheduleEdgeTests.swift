@@ -11,7 +11,7 @@ struct ScheduleEdgeTests {
     family.conflicts().filter { $0.kind != .unassigned }
   }
 
-  @Test("SCH-1: a season's last day is as good as any, up to its last minute and beyond midnight")
+  @Test("SCH-1: a season's last day counts up to its last minute and beyond midnight")
   func lastDay() {
     let (family, sport) = TestFamily.withSport(seasonLast: 9)
     let late = family.addClass(sport, day: 9, minute: 1_439, lasting: 120)
@@ -30,7 +30,7 @@ struct ScheduleEdgeTests {
     #expect(family.occurrences(9, 9).map(\.id.trainingClass) == [made, late])
   }
 
-  @Test("SCH-1: put away on its last day nothing is lost, and nothing comes back by a move")
+  @Test("SCH-1: archiving on the last day loses nothing, and no move brings a class back")
   func archivedLastDay() {
     let (family, sport) = TestFamily.withSport(seasonLast: 9)
     let made = family.addClass(sport, day: 0, minute: 600, rule: "FREQ=DAILY")
@@ -51,7 +51,7 @@ struct ScheduleEdgeTests {
   }
 
   @Test(
-    "SCH-3, SCH-4: what is cancelled is excluded and not made up for, with COUNT as with UNTIL",
+    "SCH-3, SCH-4: a canceled occurrence is excluded and not replaced, with COUNT and UNTIL",
     arguments: [
       ("FREQ=DAILY;COUNT=4", [0, 1, 2, 3]), ("FREQ=DAILY;UNTIL=20260108", [0, 1, 2, 3]),
       ("FREQ=DAILY;INTERVAL=2;COUNT=3", [0, 2, 4]), ("FREQ=WEEKLY;BYDAY=MO,TU;COUNT=3", [0, 1, 7]),
@@ -71,7 +71,7 @@ struct ScheduleEdgeTests {
     #expect(family.originalDays().isEmpty)
   }
 
-  @Test("SCH-4, SCH-6: what is moved onto another one of its series collides with it")
+  @Test("SCH-4, SCH-6: an occurrence moved onto another one of its series collides with it")
   func movedOntoNext() {
     let (family, sport) = TestFamily.withSport(seasonLast: 34)
     let made = family.addClass(sport, day: 1, minute: 600, rule: "FREQ=WEEKLY")
@@ -84,7 +84,7 @@ struct ScheduleEdgeTests {
     #expect(found[0].second?.occurrence == TestFamily.id(made, 15))
     #expect(
       found[0].from == TestFamily.instant(15, 610) && found[0].to == TestFamily.instant(15, 660))
-    // One car takes both to where the class is, wherever that may be.
+    // One car takes both to the class, wherever its place is.
     for day in [8, 15] {
       family.submit(.claim(Duty(.dropOff, of: TestFamily.id(made, day)), by: Self.parent))
     }
@@ -92,7 +92,7 @@ struct ScheduleEdgeTests {
     family.submit(
       .setOccurrenceField(.place, of: moved, to: ClassPlace(text: .empty, number: 4).packed))
     #expect(Set(Self.collisions(family).map(\.kind)) == [.child, .driver])
-    // Moved on, it leaves the first day free and stands on the new one, once.
+    // Moved once more, it leaves the first day free and is on the new one, once.
     family.submit(
       .moveOccurrence(moved, to: MovedStart(day: TestFamily.day(16), minute: 630)))
     #expect(Self.collisions(family).isEmpty)
@@ -100,10 +100,10 @@ struct ScheduleEdgeTests {
     #expect(family.driver(Duty(.dropOff, of: moved)) == Self.parent)
   }
 
-  @Test("SCH-6: ways and classes are seen however long they are, and however little is asked for")
+  @Test("SCH-6: long trips and classes are found, however small the range")
   func longWays() {
     let (family, sport) = TestFamily.withSport()
-    // Half a day on the way to one at noon; a week of tournament before.
+    // Half a day of travel to a class at noon; a week of tournament before.
     let far = family.addClass(
       sport, day: 9, minute: 720, place: ClassPlace(text: .empty, number: 1, travelMinutes: 720))
     let near = family.addClass(
@@ -128,10 +128,10 @@ struct ScheduleEdgeTests {
     #expect(
       family.state.conflicts(
         in: TestFamily.instant(10, 19)..<TestFamily.instant(10, 20), now: TestFamily.noon(0)
-      ).map(\.kind) == [.driver], "a way that takes no time, in the middle of another")
+      ).map(\.kind) == [.driver], "a trip of zero minutes, in the middle of another")
   }
 
-  @Test("SCH-6, SCH-7: a duty that nobody has is one cause, also after somebody had it")
+  @Test("SCH-6, SCH-7: an unassigned duty is one cause, also after it had a driver")
   func unassignedAgain() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 1, minute: 720)
@@ -143,7 +143,7 @@ struct ScheduleEdgeTests {
     #expect(unassigned().isEmpty)
     family.submit(.release(duty, of: Self.parent))
     #expect(unassigned().map(\.said.isHandled) == [true])
-    // The other way is another duty, and the same way of another day another occurrence.
+    // The other trip is another duty, and the same trip of another day another occurrence.
     #expect(family.conflicts().filter { !$0.said.isHandled }.map(\.first.kind) == [.pickUp])
     family.submit(
       .moveOccurrence(
@@ -151,7 +151,7 @@ struct ScheduleEdgeTests {
     #expect(unassigned().map(\.identity) == [identity], "moved, it is the same occurrence")
   }
 
-  @Test("SCH-7: who is busy in a conflict's first or last minute is not suggested")
+  @Test("SCH-7: a member who is busy in a conflict's first or last minute is not suggested")
   func freeAtTheEdges() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 9, minute: 600, place: ClassPlace(travelMinutes: 0))

@@ -9,19 +9,19 @@ import Testing
 struct ScheduleFuzzTests {
   private static let kinds = FactKind.allCases.filter { $0.area == .schedule }
 
-  @Test("SCH-2…SCH-7: what is decided is folded and shown, and nothing traps")
+  @Test("SCH-2…SCH-7: accepted facts are folded and shown, and nothing crashes")
   func fuzz() {
     var dice = Dice(seed: 5)
     var accepted: [FactKind: Int] = [:]
-    // Each family is ruined soon, so there are many.
+    // A family fills with nonsense soon, so there are many families.
     for _ in 0..<300 { Self.ruin(&dice, &accepted) }
-    // These need duties in the right hands, which nobody hits upon by chance.
+    // These kinds need a duty with the right driver, which random payloads never hit.
     for kind in Self.kinds where kind != .dutySwapChanged && kind != .dutyCoverageSet {
       #expect(accepted[kind, default: 0] > 0, "\(kind)")
     }
   }
 
-  /// Says forty things to a family, and looks at everything.
+  /// Submits forty random facts to a family, and reads every view.
   private static func ruin(_ dice: inout Dice, _ accepted: inout [FactKind: Int]) {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 0, minute: 600, rule: "FREQ=DAILY")
@@ -47,7 +47,7 @@ struct ScheduleFuzzTests {
   }
 
   @Test(
-    "SCH-2…SCH-7: what another build's server accepted is folded without a trap", arguments: 0..<20)
+    "SCH-2…SCH-7: facts that another build accepted never crash the fold", arguments: 0..<20)
   func foldAlone(seed: Int) {
     var dice = Dice(seed: UInt64(seed) + 1_000)
     let (family, sport) = TestFamily.withSport()
@@ -80,7 +80,7 @@ struct ScheduleFuzzTests {
       default: return day | (day + UInt64(dice.roll(30))) << 32
       }
     }
-    // Half of them are nearly right, or nothing would come past the first check.
+    // Half of them are nearly right; otherwise nothing would pass the first check.
     func payload() -> Payload {
       let day = UInt64(TestFamily.day(dice.roll(20)).number)
       let small = UInt64(dice.roll(3))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("A family's schedule equals what a plain retelling of the rules says")
+@Suite("A family's schedule equals that of the reference model")
 struct ScheduleOracleTests {
   @Test(
     "SCH-1…SCH-7, SCH-9, FAM-4: after random histories on several devices",
@@ -18,7 +18,7 @@ struct ScheduleOracleTests {
     }
   }
 
-  /// What the fold and the retelling disagree about, once both were told the history.
+  /// The differences between the fold and the model after the same history.
   private static func differences(_ seed: UInt64) -> [String] {
     let history = RandomSchedule(seed: seed)
     let replay = ScheduleReplay(history.events)
@@ -26,7 +26,7 @@ struct ScheduleOracleTests {
     var state = ScheduleReplay.freshState()
     var twin = ScheduleReplay.freshState()
     var differences: [String] = []
-    // So that no day is refused for lying ahead; memberships end by when the server is told.
+    // Late enough that no day is refused as future; memberships end at the time of their commit.
     let later = Instant(milliseconds: Int64(RandomSchedule.day(80).number) * Span.day)
     for (event, expected) in zip(history.events, history.responses) {
       var response = ""
@@ -41,7 +41,7 @@ struct ScheduleOracleTests {
         differences.append("\(event): \(response), expected \(expected)")
       }
     }
-    // A look at a random moment costs as much as the whole history, so most have one.
+    // Checking one random moment costs as much as the whole history, so most histories have one.
     var dice = Dice(seed: seed ^ 0xFACE)
     for _ in 0..<dice.pick([1, 1, 1, 3]) {
       let now = Instant(
@@ -176,7 +176,7 @@ struct ScheduleOracleTests {
     return differences
   }
 
-  @Test("The random histories meet what they are there to meet")
+  @Test("The random histories cover every required case")
   func coverage() {
     var met: [String: Int] = [:]
     for seed in 0..<300 as Range<UInt64> {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainCore
 
-/// What is asked for, and the answer to each author.
+/// A kind of fact with its subject, and the expected result for each author.
 struct SchedulePermissionRow: Sendable, CustomTestStringConvertible {
   var kind: FactKind
   var about: String
@@ -76,7 +76,7 @@ struct SchedulePermissionTests {
   }
 
   @Test(
-    "FAM-4: parents plan and drive, observers drive what they were given, children look",
+    "FAM-4: parents plan and drive, observers drive what they were given, children only read",
     arguments: table, [DecisionPlace.device, .server])
   func permission(row: SchedulePermissionRow, place: DecisionPlace) {
     for (relation, expected) in zip(Self.authors, row.responses) {
@@ -99,7 +99,7 @@ struct SchedulePermissionTests {
     }
   }
 
-  /// A command of that kind that nothing but permission could refuse.
+  /// A command of that kind that only permission could refuse.
   private static func command(
     _ row: SchedulePermissionRow, _ author: MemberHandle, _ sport: Entity, _ dropOff: Duty,
     _ pickUp: Duty

@@ -7,7 +7,7 @@ import Testing
 struct ScheduleRefusalTests {
   static let all = Refusal.allCases.filter { (40...59).contains($0.rawValue) }
 
-  @Test("says in one sentence what is so, and is a number of the log's format")
+  @Test("is one sentence, and a number of the log's format")
   func sentences() {
     let numbers: [Refusal: UInt8] = [
       .sportUnknown: 40, .sportDeleted: 41, .sportNameEmpty: 42, .seasonInvalid: 43,
@@ -27,7 +27,7 @@ struct ScheduleRefusalTests {
   }
 
   @Test(
-    "SCH-1…SCH-5: is what its situation produces, and leaves no trace", arguments: all,
+    "SCH-1…SCH-5: follows from its situation, and leaves no trace", arguments: all,
     [DecisionPlace.device, .server])
   func situations(refusal: Refusal, place: DecisionPlace) {
     let (family, sport) = TestFamily.withSport()
@@ -38,7 +38,7 @@ struct ScheduleRefusalTests {
     #expect(family.state.digest == before)
   }
 
-  /// The simplest fact that earns the refusal.
+  /// The simplest fact that causes the refusal.
   private static func situation(
     for refusal: Refusal, in family: TestFamily, _ sport: Entity
   ) -> Fact {

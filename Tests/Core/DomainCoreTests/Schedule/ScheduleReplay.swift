@@ -4,7 +4,7 @@ import TestKit
 
 @testable import DomainCore
 
-/// Turns what a random history says into the core's own facts.
+/// Translates the events of a random history into the core's facts.
 struct ScheduleReplay {
   private let sites: [Int: Int]
 
@@ -133,7 +133,7 @@ struct ScheduleReplay {
     case .conflictHandled(let kind, let person, let one, let two, let isHandled):
       return .setConflictField(
         .handled, of: identity(kind, person, one, two), to: isHandled ? 1 : 0)
-    default: fatalError("\(event.what) is said otherwise")
+    default: fatalError("\(event.what) is not a fact")
     }
   }
 

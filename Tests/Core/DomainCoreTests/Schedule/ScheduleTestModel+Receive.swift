@@ -1,7 +1,7 @@
 import Chronology
 
 extension ScheduleTestModel {
-  /// What the server answers, as the name of a refusal, "changed" or "superseded".
+  /// The server's response, as the name of a refusal, "changed" or "superseded".
   mutating func receive(_ event: ModelCommandEvent) -> String {
     if removed.contains(event.author) { return "memberRemoved" }
     if let refusal = refusal(event) { return refusal }
@@ -61,7 +61,7 @@ extension ScheduleTestModel {
     case .goalSport(let goal, _): return goals[goal]?.subject == event.subject ? nil : "goalUnknown"
     case .deleteClass(let training): return classes[training] == nil ? "classUnknown" : nil
     case .participant(let training, _):
-      // What is no class may be a sport, as far as the log knows.
+      // An unknown class may be a sport, as far as the log knows.
       if classes[training] == nil { return "sportUnknown" }
       return classRefusal(training)
         ?? (Self.isChild(event.subject) ? nil : "participantNotAllowed")
@@ -154,7 +154,7 @@ extension ScheduleTestModel {
     return season.first <= day && day <= season.last
   }
 
-  // MARK: Taking in
+  // MARK: Applying
 
   private mutating func take(_ event: ModelCommandEvent) -> Bool {
     switch event.what {
@@ -183,7 +183,7 @@ extension ScheduleTestModel {
       return write(event, "attended", training, day, person: event.subject)
     case .claim, .release, .assign, .coverage, .swap: return drive(event)
     case .conflictHandled(let kind, let person, let one, let two, _):
-      // Two duties collide in whatever order somebody names them.
+      // The key of two colliding duties does not depend on their order.
       let key = Handled(
         kind: kind, person: person, one: two.map { min(one, $0) } ?? one,
         two: two.map { max(one, $0) })

@@ -1,6 +1,6 @@
 import Chronology
 
-/// An occurrence as the plain rules tell it.
+/// An occurrence as the model computes it.
 struct ExpectedOccurrence: Hashable {
   var training: Int
   var day: LocalDay
@@ -34,7 +34,7 @@ struct ExpectedConflict: Hashable {
 }
 
 extension ScheduleTestModel {
-  /// All occurrences that there are, also cancelled ones.
+  /// All existing occurrences, also canceled ones.
   func occurrences(now: Instant) -> [ExpectedOccurrence] {
     classes.keys.flatMap { training in
       originalDays(training).filter { staysInSeason(training, $0) }
@@ -60,7 +60,7 @@ extension ScheduleTestModel {
       offers: duties.map { $0.flatMap(offer) }, status: ["unassigned", "partial", "both"][drivers])
   }
 
-  /// Whom a driver offers to swap with, while they have what is wanted.
+  /// The member to whom a driver offers a swap, while that member has the wanted duty.
   private func offer(_ duty: Held) -> Int? {
     duty.wanted.flatMap { holder($0) } == duty.partner ? duty.partner : nil
   }
@@ -92,7 +92,7 @@ extension ScheduleTestModel {
     return (0, nil)
   }
 
-  /// Every pair is looked at, of the occurrences that there are at `now`.
+  /// Checks every pair of the occurrences that exist at `now`.
   func conflicts(
     in range: Range<Instant>, now: Instant, of occurrences: [ExpectedOccurrence]
   ) -> Set<ExpectedConflict> {
@@ -139,7 +139,7 @@ extension ScheduleTestModel {
     func collide(_ one: (Instant, Instant), _ two: (Instant, Instant)) -> (Instant, Instant)? {
       guard one.0 < two.1, two.0 < one.1 else { return nil }
       let both = (max(one.0, two.0), min(one.1, two.1))
-      // A way that takes no time is at an instant.
+      // A trip of zero minutes is at an instant.
       let isSeen = both.0 == both.1 ? range.contains(both.0) : range.overlaps(both.0..<both.1)
       return isSeen ? both : nil
     }

@@ -1,6 +1,6 @@
 import Chronology
 
-/// What somebody says in a random history; things are known by the number of their event.
+/// A command of a random history; entities are named by the number of their event.
 enum ModelCommand: Hashable {
   case makeSport(first: LocalDay, last: LocalDay)
   case season(sport: Int, first: LocalDay, last: LocalDay)
@@ -30,7 +30,7 @@ enum ModelCommand: Hashable {
   /// An attendance goal of the subject, and which sport it is about.
   case goal(target: Int, first: LocalDay, last: LocalDay)
   case goalSport(Int, sport: Int)
-  /// The subject's membership ends, and is taken up again.
+  /// The subject's membership ends, and is resumed.
   case end
   case resume
 }
@@ -53,12 +53,12 @@ struct ModelCommandEvent {
   var author: Int
   var subject: Int
   var day: LocalDay
-  /// When the server took it.
+  /// When the server accepted it.
   var committed: Instant
   var what: ModelCommand
 }
 
-/// The rules told again with dictionaries and lists: nothing of the core is used.
+/// A reference model of the schedule with dictionaries and lists: it uses no code of the core.
 ///
 /// Members: 0 and 4 are parents, 1 and 3 children, 2 is an observer.
 struct ScheduleTestModel {
@@ -76,7 +76,7 @@ struct ScheduleTestModel {
   }
   struct Held: Equatable {
     var holder: Int
-    /// The event by which they took it on.
+    /// The event by which they took it.
     var taken: Int
     var coverage = false
     var partner: Int?
@@ -107,7 +107,7 @@ struct ScheduleTestModel {
 
   // MARK: Reading
 
-  /// Names are looked up once, because the table of zones is read slowly without optimisation.
+  /// Names are looked up once, because reading the table of zones is slow without optimization.
   private static let zones = Dictionary(
     (RandomSchedule.zones + ModelClock.places.map(\.name)).map { ($0, Zone(named: $0)!) },
     uniquingKeysWith: { one, _ in one })
@@ -153,9 +153,9 @@ struct ScheduleTestModel {
     return (day, minute, zone)
   }
 
-  /// The days that the series has, whatever was said of single ones.
+  /// The days of the series, whatever changed single ones.
   ///
-  /// No more than the first few, for who wants no others.
+  /// At most `limit` of the first ones.
   func originalDays(_ training: Int, atMost limit: Int = .max) -> [LocalDay] {
     guard isAlive(training) else { return [] }
     let season = season(sport(of: training))
@@ -172,7 +172,7 @@ struct ScheduleTestModel {
     written[Key(field: "cancel", thing: training, day: day)]?.what == .cancel(training, day, true)
   }
 
-  /// Where it was moved, if it was.
+  /// The start to which it was moved, if it was.
   func moved(_ training: Int, _ day: LocalDay) -> (day: LocalDay, minute: Int)? {
     if case .move(_, _, let to?, let minute)? =
       written[Key(field: "move", thing: training, day: day)]?.what
@@ -182,7 +182,7 @@ struct ScheduleTestModel {
     return nil
   }
 
-  /// Whether a day that the series has takes place when it is not cancelled.
+  /// Whether a day of the series takes place when it is not canceled.
   func staysInSeason(_ training: Int, _ day: LocalDay) -> Bool {
     guard let moved = moved(training, day) else { return true }
     let season = season(sport(of: training))
@@ -212,7 +212,7 @@ struct ScheduleTestModel {
       == .attended(training, day, true)
   }
 
-  /// What a child attended and was not cancelled, with the days on which it takes place.
+  /// The occurrences that a child attended and that were not canceled, with their days.
   func attendedDays(_ child: Int) -> [Attended] {
     written.compactMap { key, value in
       guard key.field == "attended", key.person == child,
@@ -228,7 +228,7 @@ struct ScheduleTestModel {
       ?? LocalDay(number: 0)
   }
 
-  /// What of the plan takes place between two days and is a child's to attend.
+  /// The occurrences between two days that a child should attend.
   func toAttend(
     _ child: Int, from first: LocalDay, through last: LocalDay
   ) -> [(training: Int, day: LocalDay)] {
@@ -241,8 +241,8 @@ struct ScheduleTestModel {
     }
   }
 
-  /// Who has a duty, and what they ask; nobody whose membership ended after they had taken it and
-  /// before they had to be there: by the start, or at the end.
+  /// The driver of a duty and their requests; none if the driver's membership ended after they took
+  /// it and before the duty was done: by the start, or at the end.
   func standing(_ duty: ExpectedDuty) -> Held? {
     guard let held = held[duty] else { return nil }
     let minutes = duty.isPickUp ? minutes(duty.training, duty.day) : 0

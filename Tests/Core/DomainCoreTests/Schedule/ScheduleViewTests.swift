@@ -32,7 +32,7 @@ struct ScheduleViewTests {
       ])
   }
 
-  @Test("SCH-9: shows the day of whoever looks")
+  @Test("SCH-9: shows the day in the viewer's zone")
   func zone() {
     let (family, sport) = TestFamily.withSport()
     _ = family.addClass(sport, day: 5, minute: 60)
@@ -84,7 +84,7 @@ struct ScheduleViewTests {
     #expect(next(4, 600) == [4, 5, 6] && next(4, 601) == [5, 6, 7])
     family.submit(.cancelOccurrence(TestFamily.id(daily, 6), true))
     #expect(next(4, 601) == [5, 7, 8])
-    // The last ones of the season, and what lies months ahead.
+    // The last ones of the season, and those that are months ahead.
     #expect(next(98, 0) == [98, 99] && next(99, 601).isEmpty)
     family.submit(.deleteClass(daily))
     _ = family.addClass(sport, day: 90, minute: 60)

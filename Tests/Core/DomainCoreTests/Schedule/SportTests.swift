@@ -19,7 +19,7 @@ struct SportTests {
     #expect(family.state.schedule.trainingClass(daily)?.sport == sport)
   }
 
-  @Test("SCH-1: takes no class that starts outside its season, and no season that ends early")
+  @Test("SCH-1: refuses a class that starts outside its season, and a season that ends early")
   func seasonRefusals() {
     let (family, sport) = TestFamily.withSport(seasonLast: 20)
     func creation(_ day: Int) -> Command {
@@ -44,7 +44,7 @@ struct SportTests {
     #expect(family.originalDays() == [3, 4])
   }
 
-  @Test("SCH-1: put away keeps what was and has nothing after its author's local day")
+  @Test("SCH-1: an archived sport keeps the past and ends with its author's local day")
   func archive() {
     let (family, sport) = TestFamily.withSport(seasonLast: 9)
     let daily = family.addClass(sport, day: 0, minute: 600, rule: "FREQ=DAILY")
@@ -60,7 +60,7 @@ struct SportTests {
     #expect(family.originalDays() == Array(0...9))
   }
 
-  @Test("SCH-1: of two archivings the later one says the day, whichever arrives last")
+  @Test("SCH-1: the later of two archivings sets the day, whichever arrives last")
   func archiveTwice() {
     let (family, sport) = TestFamily.withSport(seasonLast: 9)
     _ = family.addClass(sport, day: 0, minute: 600, rule: "FREQ=DAILY")
@@ -72,7 +72,7 @@ struct SportTests {
     #expect(family.originalDays() == [0, 1, 2])
   }
 
-  @Test("SCH-1: deleted takes its classes with it for good, also those that arrive later")
+  @Test("SCH-1: deleting a sport deletes its classes permanently, also those that arrive later")
   func delete() {
     let (family, sport) = TestFamily.withSport()
     let daily = family.addClass(sport, day: 0, minute: 600, rule: "FREQ=DAILY")
@@ -90,11 +90,11 @@ struct SportTests {
     #expect(family.submit(.cancelOccurrence(duty.occurrence, true)) == .refused(.classDeleted))
     #expect(family.submit(.release(duty, of: TestFamily.parent)) == .refused(.classDeleted))
     #expect(family.submit(.archiveSport(sport, false)) == .refused(.sportDeleted))
-    // What somebody did stays.
+    // The attendance of its classes stays.
     #expect(family.state.attendedCount(of: TestFamily.child, in: sport) == 1)
   }
 
-  @Test("SCH-1: two deletes agree on the server, and a device says that it is deleted already")
+  @Test("SCH-1: two deletes agree on the server, and a device refuses the second")
   func deleteTwice() {
     let (family, sport) = TestFamily.withSport()
     let daily = family.addClass(sport, day: 0, minute: 600)
@@ -106,7 +106,7 @@ struct SportTests {
     #expect(family.refusal(of: family.fact(.deleteClass(daily)), at: .device) == .classDeleted)
   }
 
-  @Test("SCH-1: is played by several children, each added by themselves")
+  @Test("SCH-1: is played by several children, each added separately")
   func players() {
     let (family, sport) = TestFamily.withSport()
     family.submit(.setParticipant(TestFamily.sibling, of: sport, to: true))
@@ -119,7 +119,7 @@ struct SportTests {
     #expect(Array(family.state.schedule.sport(sport)!.players) == [TestFamily.sibling])
   }
 
-  @Test("SCH-1: keeps each of its fields by itself", arguments: SportField.allCases)
+  @Test("SCH-1: stores each of its fields separately", arguments: SportField.allCases)
   func fields(field: SportField) {
     let (family, sport) = TestFamily.withSport()
     let season = Season(first: TestFamily.day(1), last: TestFamily.day(2))

@@ -3,7 +3,7 @@ import Chronology
 
 @testable import DomainCore
 
-/// What schedules need of a test family: another parent, sports and classes in few words.
+/// Helpers of a test family for schedules: another parent, sports and classes.
 ///
 /// Days are counted from the family's first one, a Monday; times are minutes of the day.
 extension TestFamily {
@@ -80,12 +80,12 @@ extension TestFamily {
     Instant(milliseconds: Int64(Self.day(day).number) * Span.day + Int64(minute) * Span.minute)
   }
 
-  /// Ends somebody's membership today, at noon.
+  /// Ends a person's membership today, at noon.
   func remove(_ member: MemberHandle) {
     precondition(submit(.deactivateMember(member), site: 900) == .changed)
   }
 
-  /// Takes it up again.
+  /// Resumes their membership.
   func readmit(_ member: MemberHandle) {
     precondition(submit(.activateMember(member), site: 900) == .changed)
   }

@@ -9,7 +9,7 @@ struct TrainedDaysTests {
   private static let days = 40
   private static let members = 3
 
-  /// What somebody attended and did on a day, as a plain list has it.
+  /// A person's training of a day in a plain list.
   private struct DayModel {
     var counts = [[TrainedDays.Count]](
       repeating: [TrainedDays.Count](repeating: .init(), count: TrainedDaysTests.days),
@@ -59,7 +59,7 @@ struct TrainedDaysTests {
     #expect(stranger == TrainedDays.Count())
   }
 
-  @Test("are the same in whatever order they came, and without what was taken back")
+  @Test("do not depend on the order of arrival, nor on what was undone")
   func identity() {
     let member = MemberHandle(1)
     var one = TrainedDays()

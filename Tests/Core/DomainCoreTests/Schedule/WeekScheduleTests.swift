@@ -14,7 +14,7 @@ struct WeekScheduleTests {
     WeekItem(source, Entity(raw: number), of: child, on: TestFamily.day(day), minute: minute)
   }
 
-  @Test("SCH-8: goes from Sunday to Saturday and holds what all areas have in it, by time")
+  @Test("SCH-8: goes from Sunday to Saturday and has the items of all areas, by time")
   func merge() {
     // Day 6 is Sunday, January 11.
     let classes = [Self.item(.trainingClass, 1, 8, 600), Self.item(.trainingClass, 2, 13, 600)]
@@ -32,7 +32,7 @@ struct WeekScheduleTests {
     #expect(WeekSchedule(of: week.previousWeek, merging: parts).items.map(\.entity.raw) == [4])
   }
 
-  @Test("SCH-8: is the same in whatever order the areas come, and names nothing twice")
+  @Test("SCH-8: does not depend on the order of the areas, and lists nothing twice")
   func order() {
     let items = (0..<40).map { number in
       Self.item(
@@ -49,7 +49,7 @@ struct WeekScheduleTests {
     #expect(week.items.count == items.count)
   }
 
-  @Test("SCH-8: takes a person's classes with the wall time of whoever looks")
+  @Test("SCH-8: shows a person's classes with the wall time of the viewer")
   func classes() {
     let (family, sport) = TestFamily.withSport()
     let angeles = Zone(named: "America/Los_Angeles")!
@@ -70,7 +70,7 @@ struct WeekScheduleTests {
     #expect(items(Self.child, 6, .utc).map(\.minute) == [90])
     #expect(items(TestFamily.sibling, 12, angeles).isEmpty)
   }
-  @Test("SCH-8: is an athlete's own: a coach's work, sessions, classes and what is due, by time")
+  @Test("SCH-8: an athlete's week has assignments, sessions, classes and deadlines, by time")
   func everything() {
     let family = TestFamily.withCoaches()
     let athlete = TestFamily.athlete
@@ -95,7 +95,7 @@ struct WeekScheduleTests {
       .completeAssignment(work, of: athlete, EffortReport(isDone: true, effort: 4)), by: athlete)
     let week = family.state.weekSchedule(
       of: athlete, weekOf: TestFamily.day(9), in: .utc, now: TestFamily.noon(0))
-    // What is due on a day and at no time comes first.
+    // An item with a day and no time comes first.
     #expect(week.items.map(\.entity) == [essay, session, made, work, exam])
     #expect(week.items.map(\.minute) == [nil, 599, 600, 600, 601])
     #expect(week.items.map(\.isDone) == [false, false, false, true, true])
@@ -104,7 +104,7 @@ struct WeekScheduleTests {
     #expect(child.items.isEmpty)
   }
 
-  @Test("SCH-4, SCH-8, TRN-1: two of one series or template that meet at one time are two")
+  @Test("SCH-4, SCH-8, TRN-1: two items of one series or template at one time stay two")
   func movedTogether() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 7, minute: 600, rule: "FREQ=DAILY;COUNT=2")

@@ -1,4 +1,4 @@
-// What screens show, worked out from every write ever accepted.
+// What screens show, computed from every write ever accepted.
 extension FamilyModel {
   struct Statistics: Equatable {
     var current: Int
@@ -39,7 +39,7 @@ extension FamilyModel {
       daysSinceLast: done.filter { $0 <= today }.max().map { today - $0 })
   }
 
-  /// HAB-6.
+  /// HAB-6: the list as it is shown.
   func list(of owner: Int, archived: Bool) -> [HabitKey] {
     habits.values
       .filter { $0.owner == owner && $0.isAlive && $0.isArchived == archived }
@@ -92,7 +92,7 @@ extension FamilyModel {
       .map { [$0.food, $0.quarters] } ?? []
   }
 
-  /// The days that know anything of a member.
+  /// The days with any record of a member.
   func days(of member: Int) -> Set<Int> {
     Set(actions.filter { $0.author == member }.map(\.day))
       .union(meals.filter { $0.subject == member }.map(\.day))

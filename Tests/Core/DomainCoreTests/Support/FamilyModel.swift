@@ -1,7 +1,7 @@
-/// The rules told once more, with lists and dictionaries and day by day.
+/// A reference model of the rules, with lists and dictionaries and day by day.
 ///
-/// It shares no code with the room it is held against: it keeps every write it accepted and works
-/// out each answer from all of them, anew each time.
+/// It shares no code with the module that it is compared with: it keeps every accepted write and
+/// computes each answer from all of them.
 struct FamilyModel {
   typealias HabitKey = ModelEvent.HabitKey
   typealias Moment = ModelEvent.Moment
@@ -48,10 +48,10 @@ struct FamilyModel {
   var actions: [(author: Int, day: Int)] = []
 }
 
-// MARK: What happens
+// MARK: Events
 
 extension FamilyModel {
-  /// Takes an event in as the server does whose day is `serverDay`.
+  /// Decides and applies an event like a server whose day is `serverDay`.
   mutating func receive(_ event: ModelEvent, serverDay: Int) -> Response {
     if let reason = refusal(of: event, serverDay: serverDay) { return .refused(reason) }
     let at = event.moment
@@ -83,7 +83,7 @@ extension FamilyModel {
     }
   }
 
-  /// Of deletes and restores one takes effect when it turns the habit and is the latest so far.
+  /// A delete or a restore takes effect when it changes the lifecycle and is the latest so far.
   private mutating func end(_ key: HabitKey, at: Moment, deletes: Bool) -> Response {
     if habits[key]!.isAlive != deletes { return .superseded }
     if let last = habits[key]!.lives.last, at < last.at { return .superseded }
@@ -133,7 +133,7 @@ extension FamilyModel {
   private func refusal(of event: ModelEvent, serverDay: Int) -> String? {
     if event.day < 0 || event.day >= Self.daysMax { return "dayOutOfRange" }
     if event.day > serverDay + 1 { return "dayInFuture" }
-    // HAB-3: the clock of the device, which may be off, and the day that it showed.
+    // HAB-3: the device's clock, which may be off, and the day that it showed.
     let tapped = Int(event.milliseconds) / 86_400_000
     if event.day < tapped - 1 || event.day > tapped + 1 { return "dayNotOfTap" }
     switch event.what {

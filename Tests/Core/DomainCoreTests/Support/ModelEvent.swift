@@ -1,7 +1,6 @@
-/// What a person did, in the plainest terms: the language that the oracle and the fold are both
-/// told a history in.
+/// An event of a history in plain terms, which both the model and the fold receive.
 struct ModelEvent {
-  /// A habit, by the install that made it and the number of the operation there.
+  /// A habit, by the site that made it and the sequence number of the operation.
   struct HabitKey: Hashable {
     var site: Int
     var number: Int
@@ -38,7 +37,7 @@ struct ModelEvent {
   var key: HabitKey { HabitKey(site: site, number: number) }
   var moment: Moment { Moment(milliseconds: milliseconds, tick: tick, site: site) }
 
-  /// When it was said; of two the later one holds, and of equal ones that of the greater site.
+  /// When it was written; of two the later one wins, and of equal ones that of the greater site.
   struct Moment: Comparable {
     var milliseconds: Int
     var tick: Int

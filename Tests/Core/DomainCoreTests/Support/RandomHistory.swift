@@ -1,9 +1,9 @@
 import TestKit
 
-/// A few weeks or months of a family on several devices, as random as people are.
+/// A random history of a family on several devices over some weeks or months.
 ///
-/// Clocks differ, messages arrive late and out of order between devices, people toggle, fill in
-/// days gone by, delete what others edit, and try what they may not.
+/// Clocks differ, messages arrive late and out of order between devices, and people toggle, fill in
+/// past days, delete what others edit, and try what they are not allowed to do.
 struct RandomHistory {
   /// Author of each site; two parents, a child and an observer.
   static let authors = [0, 3, 1, 2, 0]
@@ -21,7 +21,7 @@ struct RandomHistory {
   private var habits: [(key: ModelEvent.HabitKey, owner: Int)] = []
   private let habitsMax: Int
   private let deletes: Bool
-  /// The sites whose messages get through before the end.
+  /// The sites whose messages are delivered before the end.
   private let online: [Int]
 
   init(seed: UInt64) {
@@ -40,7 +40,7 @@ struct RandomHistory {
     while deliverOne(of: [0, 1, 2, 3, 4]) {}
   }
 
-  /// Delivers the oldest message of some of these sites that has one waiting.
+  /// Delivers the oldest pending message of one of these sites, if there is one.
   private mutating func deliverOne(of sites: [Int]) -> Bool {
     let waiting = sites.filter { delivered[$0] < queues[$0].count }
     guard !waiting.isEmpty else { return false }
@@ -50,13 +50,13 @@ struct RandomHistory {
     return true
   }
 
-  /// Somebody does something, sometimes several things in a row.
+  /// One person performs an action, sometimes several in a row.
   private mutating func happen(at milliseconds: Int) {
     let site = dice.pick([0, 0, 1, 1, 2, 2, 3, 4])
-    // Some messages get through at once.
+    // Some messages are delivered at once.
     if dice.chance(2, in: 3) { _ = deliverOne(of: online) }
     if dice.chance(1, in: 20), let habit = habits.last {
-      // A stretch of days filled in, in any order.
+      // Several consecutive days filled in, in any order.
       let day = milliseconds / Self.dayMilliseconds
       for offset in dice.shuffled(Array(0..<dice.pick([5, 20, 80]))) where offset <= day {
         say(
@@ -82,7 +82,7 @@ struct RandomHistory {
     if habits.isEmpty || (habits.count < habitsMax && dice.chance(habitsMax, in: 40)) {
       return (.create(name: dice.pick(Self.names), rank: dice.roll(4)), nil)
     }
-    // Some habits are everybody's favourites, or nothing would ever collide.
+    // Some habits are everyone's favorites; otherwise events would rarely collide.
     let habit = dice.pick(dice.chance(1, in: 2) ? Array(habits.prefix(1)) : habits)
     switch dice.roll(30) {
     case 0: return (.allow(child: subject, dice.chance(2, in: 3)), nil)

@@ -3,14 +3,14 @@ import Chronology
 
 @testable import DomainCore
 
-/// What somebody is known to be, for tests that are about something else.
+/// A person's body data, for tests that are about something else.
 enum BodyRow {
   case sex
   case weight
   case height
 }
 
-// Puts into the state what other areas would have put there, without their facts.
+// Writes into the state what other areas would have written, without their facts.
 extension ScopeState {
   mutating func recordBody(
     of person: MemberHandle, on day: LocalDay, _ row: BodyRow, _ value: UInt32
@@ -27,7 +27,7 @@ extension ScopeState {
     }
   }
 
-  /// As if somebody had attended so many occurrences on a day.
+  /// Counts that many attended occurrences of a person on a day.
   mutating func recordOccurrences(of person: MemberHandle, on day: LocalDay, _ count: UInt32) {
     let before = schedule.attendedCount(of: person, from: day, through: day)
     schedule.trainedDays.count(

@@ -4,7 +4,7 @@ import Chronology
 @testable import DomainCore
 
 extension ScopeState {
-  /// Tells all areas of something, as a fold does in which it happens.
+  /// Delivers an event to all areas, as the fold that causes it does.
   mutating func tell(_ event: AreaEvent, by fact: Fact) {
     shared.areaEvents.append(event)
     notifyAreas(by: fact)

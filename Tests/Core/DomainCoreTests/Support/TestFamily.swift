@@ -4,7 +4,7 @@ import TestKit
 
 @testable import DomainCore
 
-/// A family as a server keeps it, told in days counted from its first one.
+/// A family as a server keeps it, with days counted from its first one.
 ///
 /// Members are a parent, a child that may not log yet, an observer, and another child.
 final class TestFamily {
@@ -38,7 +38,7 @@ final class TestFamily {
 
   static func noon(_ index: Int) -> Instant { day(index).noon }
 
-  /// What a person says; by default today, a moment after what was said last.
+  /// A person's fact; by default today, a moment after the previous one.
   func fact(
     _ command: Command, by author: MemberHandle = parent, site: UInt32 = 1, on day: Int? = nil,
     at instant: Instant? = nil, zone: Zone = .utc
@@ -86,7 +86,7 @@ final class TestFamily {
       for: owner, name: names.habitName(name), category: .empty, icon: 0, rank: rank)
   }
 
-  /// Says that a habit was done, or not, on a day; said on that day.
+  /// Marks a habit as done, or not, on a day; written on that day.
   @discardableResult
   func mark(
     _ habit: Entity, _ day: Int, done: Bool = true, owner: MemberHandle = child, site: UInt32 = 1
@@ -111,7 +111,7 @@ final class TestFamily {
     state.shownNames(of: owner, in: names).map(\.name)
   }
 
-  // The test library's macros cannot hold a state, which may not be copied.
+  // The test library's macros cannot hold a state, because it is noncopyable.
 
   func isIdentical(to other: TestFamily) -> Bool {
     state.isIdentical(to: other.state)

@@ -30,7 +30,7 @@ struct AssignmentTests {
     let second = assign(family, due: 5)
     #expect(rate(family, 1) == [0, 0] && rate(family, 2) == [0, 1] && rate(family, 5) == [0, 2])
     #expect(family.submit(complete(second), by: athlete) == .changed)
-    // Done before it is due, it counts from its due day on.
+    // Completed before it is due, it counts from its due day on.
     #expect(rate(family, 4) == [0, 1] && rate(family, 5) == [1, 2])
     #expect(family.submit(complete(first), by: athlete, on: 0) == .changed)
     #expect(rate(family, 2) == [1, 1] && rate(family, 90) == [2, 2])
@@ -56,7 +56,7 @@ struct AssignmentTests {
     #expect(rate(family, 2) == [1, 1])
   }
 
-  @Test("TRN-2: an effort from 1 to 10 belongs to completing", arguments: [nil, 0, 1, 10, 11, 254])
+  @Test("TRN-2: a completion has an effort from 1 to 10", arguments: [nil, 0, 1, 10, 11, 254])
   func effort(_ effort: UInt8?) {
     let family = TestFamily.withCoaches()
     let work = assign(family, due: 2)
@@ -65,7 +65,7 @@ struct AssignmentTests {
       family.refusal(of: family.fact(complete(work, effort: effort), by: athlete)) == expected)
   }
 
-  @Test("TRN-2, FAM-10: only a coach assigns, to athletes of the own roster alone")
+  @Test("TRN-2, FAM-10: only coaches assign, and only to athletes of their own roster")
   func roster() {
     let family = TestFamily.withCoaches()
     func respond(_ author: MemberHandle, _ subject: MemberHandle) -> Refusal? {
@@ -116,7 +116,7 @@ struct AssignmentTests {
     #expect(family.submit(unknown, by: coach) == .refused(.assignmentUnknown))
   }
 
-  @Test("TRN-2: what is completed is not withdrawn, whoever of the two was first on the clock")
+  @Test("TRN-2: a completed assignment is not withdrawn, whichever clock was first")
   func completedFirst() {
     let family = TestFamily.withCoaches()
     let work = assign(family, due: 2)
@@ -141,7 +141,7 @@ struct AssignmentTests {
     #expect(
       family.submit(.assignWorkout(to: athlete, TestFamily.plan(4)), by: coach)
         == .refused(.memberRemoved))
-    // The athlete still finishes what is open, and a parent may take it away.
+    // The athlete can still complete the open one, and a parent may withdraw it.
     #expect(family.submit(complete(open, effort: 9), by: athlete) == .changed)
     #expect(rate(family, 5) == [2, 2])
     family.submit(complete(open, false, effort: nil), by: athlete)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The rows of a person's day")
 struct DayChainsTests {
-  @Test("TRN-1: are found wherever they were moved, none lost or doubled", arguments: 0..<40)
+  @Test("TRN-1: are found after every move, none lost or duplicated", arguments: 0..<40)
   func moves(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     var chains = DayIndex()

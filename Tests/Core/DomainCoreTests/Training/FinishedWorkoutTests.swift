@@ -51,7 +51,7 @@ struct FinishedWorkoutTests {
     #expect(family.submit(fact) != .refused(.amountOutOfRange))
   }
 
-  /// What somebody did, by day: "3 log", "3 sample", "3 both".
+  /// A person's workouts by day: "3 log", "3 sample", "3 both".
   private func days(_ family: TestFamily, _ days: ClosedRange<Int> = -1...21) -> [String] {
     days.flatMap { day in
       let local = TestFamily.day(day)
@@ -74,12 +74,12 @@ struct FinishedWorkoutTests {
     let alone = family.state.workouts(of: athlete, on: TestFamily.day(10))[0]
     #expect(alone.kind == .running && alone.calories == 200)
     #expect(alone.start == Self.instant(noon) && alone.end == Self.instant(noon + 60))
-    // Logged by hand, by half of it.
+    // Also logged by hand, overlapping by half of the log.
     let logged = log(family, Self.log(noon + 30, 60))
     #expect(days(family) == ["10 both"])
     let both = family.state.workouts(of: athlete, on: TestFamily.day(10))[0]
     #expect(both.logged?.entity == logged && both.imported?.sample == 1)
-    // Who logged it has said what it was.
+    // The logged record has the kind and the calories.
     #expect(both.kind == .strength && both.calories == 300)
     #expect(both.start == Self.instant(noon + 30))
     take(family, Self.sample(2, noon + 300, 30))
@@ -88,16 +88,16 @@ struct FinishedWorkoutTests {
       family.state.workoutTotals(of: athlete, on: TestFamily.day(10))
         == WorkoutTotals(count: 2, calories: 500))
     #expect(family.state.loggedWorkoutCount(of: athlete, on: TestFamily.day(10)) == 1)
-    // Nobody else has done anything.
+    // No other person has a workout.
     #expect(family.state.workouts(of: TestFamily.child, on: TestFamily.day(10)).isEmpty)
-    // What is deleted in one place is in the other one still.
+    // A workout that is deleted in one source still exists in the other.
     family.submit(.deleteTrainingLog(logged, of: athlete), by: athlete)
     #expect(days(family) == ["10 sample", "10 sample"])
     family.submit(.removeImportedWorkout(1, of: athlete), by: athlete)
     #expect(days(family) == ["10 sample"])
   }
 
-  @Test("TRN-3, HAB-3: an import counts for the day that it was where somebody first told of it")
+  @Test("TRN-3, HAB-3: an import counts for the local day where it was first reported")
   func zones() {
     let late = Self.sample(1, 10 * 1_440 + 300, 60)
     for (zone, day) in [(Zone.utc, 10), (honolulu, 9), (tokyo, 10)] {
@@ -108,11 +108,11 @@ struct FinishedWorkoutTests {
       take(family, late, in: .utc, site: 2)
       take(family, Self.sample(1, 10 * 1_440 + 300, 90, revision: 2), in: tokyo, site: 3)
       #expect(days(family) == ["\(day) sample"])
-      // Which starts at another time has the day of that, in the same place.
+      // A correction of the start moves it to that day, in the same zone.
       take(family, Self.sample(1, 11 * 1_440 + 300, 90, revision: 3), in: .utc, site: 2)
       #expect(days(family) == ["\(day + 1) sample"])
     }
-    // A zone that no build knows is that of nowhere else: the day is that of UTC from end to end.
+    // A zone that no build knows counts as UTC.
     for minute in [1, 1_438] {
       let family = family()
       let early = Self.sample(1, 10 * 1_440 + minute, 30)
@@ -123,7 +123,7 @@ struct FinishedWorkoutTests {
     }
   }
 
-  @Test("TRN-3: one across midnight is one, on the day of its log, and of the import without one")
+  @Test("TRN-3: a workout across midnight counts once, on the day of its log or import")
   func midnight() {
     let family = family()
     take(family, Self.sample(1, 10 * 1_440 - 5, 60))
@@ -136,11 +136,11 @@ struct FinishedWorkoutTests {
     #expect(days(family) == ["9 both"])
   }
 
-  @Test("TRN-3: who is one with whom does not depend on the day that is asked for")
+  @Test("TRN-3: the pairs do not depend on the day that is asked for")
   func chain() {
     let family = family()
-    // Each is together with the next one, for longer and longer: only from its end can be said who
-    // is one with whom.
+    // Each overlaps the next one for longer and longer: the pairs follow only from the end of the
+    // chain.
     var start = 2 * 1_440
     for number in 0..<8 {
       if number.isMultiple(of: 2) {
@@ -154,7 +154,7 @@ struct FinishedWorkoutTests {
     #expect(days(family).count == 4)
   }
 
-  @Test("TRN-3: each counts once on one day, whatever the order of words", arguments: 0..<100)
+  @Test("TRN-3: each counts once on one day, whatever the order of arrival", arguments: 0..<100)
   func anyOrder(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let maker = family()
@@ -196,7 +196,7 @@ struct FinishedWorkoutTests {
           + (one.store == nil ? "log" : one.hand == nil ? "sample" : "both"))
     }
     #expect(days(family).sorted() == expected.sorted())
-    // Two that heard of it in other orders agree in all that they keep.
+    // Two states that received the facts in different orders are identical.
     let other = self.family()
     for fact in dice.shuffled(facts) { other.submit(fact) }
     #expect(family.isIdentical(to: other) && family.state.digest == other.state.digest)
@@ -215,7 +215,7 @@ struct FinishedWorkoutTests {
     #expect(report.workouts == 3)
   }
 
-  @Test("TRN-3: a day that no calendar has is without workouts")
+  @Test("TRN-3: a day outside every calendar has no workouts")
   func noDay() {
     let family = family()
     take(family, Self.sample(1, 10 * 1_440, 60))

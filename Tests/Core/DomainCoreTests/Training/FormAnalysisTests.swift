@@ -19,7 +19,7 @@ struct FormAnalysisTests {
     }
   }
 
-  @Test("TRN-4: a perfect attempt has 100, a hopeless one 0, and no joints have none")
+  @Test("TRN-4: a perfect attempt scores 100, a hopeless one 0, and one without joints nil")
   func ends() {
     #expect(FormAnalysis.score(Joint.allCases.map { JointDeviation($0, tenths: 0) }) == 100)
     #expect(FormAnalysis.score([]) == nil)
@@ -27,7 +27,7 @@ struct FormAnalysisTests {
       #expect(
         FormAnalysis.score(Joint.allCases.map { JointDeviation($0, tenths: extreme) }) == 0)
     }
-    // What is tolerated costs nothing, and a little more costs.
+    // A deviation within the tolerance costs nothing, and a little more costs.
     #expect(FormAnalysis.score([JointDeviation(.leftKnee, tenths: -50)]) == 100)
     #expect(FormAnalysis.score([JointDeviation(.leftKnee, tenths: -53)]) == 99)
   }

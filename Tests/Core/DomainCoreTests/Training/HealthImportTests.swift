@@ -33,7 +33,7 @@ struct HealthImportTests {
     #expect(FactKind.workoutImportRemoved.rawValue == 61)
   }
 
-  @Test("TRN-3: an import is there once however many devices import it, and an edit updates it")
+  @Test("TRN-3: an import exists once however many devices import it, and an edit updates it")
   func once() {
     let family = TestFamily()
     #expect(Self.apply(.importWorkout(Self.workout(), of: Self.child), to: family) == .changed)
@@ -45,7 +45,7 @@ struct HealthImportTests {
     }
     let edited = Self.workout(revision: 2, minutes: 45)
     #expect(Self.apply(.importWorkout(edited, of: Self.child), to: family) == .changed)
-    // A device that was away says what it knew.
+    // A device that was offline submits an old reading.
     #expect(
       Self.apply(.importWorkout(Self.workout(), of: Self.child), to: family, site: 9)
         == .superseded)
@@ -54,7 +54,7 @@ struct HealthImportTests {
     #expect(family.state.importedWorkout(6, of: Self.child) == nil)
   }
 
-  @Test("TRN-3: what was deleted in the store stays deleted, and two deletes agree")
+  @Test("TRN-3: a workout deleted in the store stays deleted, and two deletes agree")
   func deleted() {
     let family = TestFamily()
     _ = Self.apply(.importWorkout(Self.workout(), of: Self.child), to: family)
@@ -95,7 +95,7 @@ struct HealthImportTests {
     }
   }
 
-  @Test("TRN-3: who may log for a person may import for them; nonsense is refused")
+  @Test("TRN-3: a person who may log may import; malformed workouts are refused")
   func deciding() {
     func refusal(
       _ command: Command, by author: MemberHandle = TestFamily.parent, mayLog: Bool = false
@@ -129,7 +129,7 @@ struct HealthImportTests {
     #expect(refusal(.importWorkout(off, of: Self.child)) == nil)
   }
 
-  @Test("TRN-3: never trap, whatever the words that a hostile client sends", arguments: 0..<10)
+  @Test("TRN-3: imports never crash, whatever a hostile client sends", arguments: 0..<10)
   func fuzz(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     func word() -> UInt64 {

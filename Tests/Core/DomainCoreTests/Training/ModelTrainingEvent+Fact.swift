@@ -3,7 +3,7 @@ import TestKit
 
 @testable import DomainCore
 
-// One event in the room's own words.
+// Translates one event into the core's types.
 extension ModelTrainingEvent {
   static func entity(_ thing: Thing) -> Entity {
     Entity(site: UInt32(thing.site + 1), sequence: UInt32(thing.number))
@@ -172,7 +172,7 @@ extension ModelTrainingEvent {
     case .editItem(let thing, let field, let value):
       return edit(item: Self.entity(thing), person, field, value)
     case .deleteItem(let thing): return .deleteAcademicItem(Self.entity(thing), of: person)
-    default: fatalError("nothing that the log holds")
+    default: fatalError("not a fact of the log")
     }
   }
 

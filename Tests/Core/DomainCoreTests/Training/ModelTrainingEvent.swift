@@ -1,7 +1,7 @@
-/// What people did about training and school, in the plainest terms. Days count from the family's
-/// first one, members are places in the list of `TestFamily.trainingRoles`.
+/// A training or school event in plain terms. Days count from the family's first one, members are
+/// indices of `TestFamily.trainingRoles`.
 struct ModelTrainingEvent {
-  /// Something made, by the install that made it and the number of the operation there.
+  /// An entity, by the site that made it and the sequence number of the operation.
   struct Thing: Hashable, Comparable {
     var site: Int
     var number: Int
@@ -96,8 +96,7 @@ struct ModelTrainingEvent {
     case item(title: Int, course: Thing?, priority: Int, Due)
     case editItem(Thing, Field, Value)
     case deleteItem(Thing)
-    /// What a parent says of people: who is on whose roster, what they are, and whether they are
-    /// away.
+    /// A parent's change of a member: their rosters, their role, and whether they have left.
     case roster(coach: Int, athlete: Int, Bool)
     case role(Int, String)
     case away(Int, Bool)

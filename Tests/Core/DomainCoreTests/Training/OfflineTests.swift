@@ -4,17 +4,17 @@ import Testing
 
 @Suite("Without a connection")
 struct OfflineTests {
-  @Test("OFF-1: what a member says queues; joining and having a photo looked at is refused")
+  @Test("OFF-1: a member's commands are queued; joining and photo analyses are refused")
   func facts() {
     let refused: [FactKind] = [.memberJoined, .groupJoined, .photoAnalyzed]
     for kind in FactKind.allCases {
       let expected: OfflineAvailability =
         refused.contains(kind) ? .refused(.needsConnection) : .queues
-      #expect(offlineAvailability(for: .say(kind)) == expected, "\(kind)")
+      #expect(offlineAvailability(for: .submit(kind)) == expected, "\(kind)")
     }
   }
 
-  @Test("OFF-1: what is read comes from the cache, a recommendation is stale, analyses are refused")
+  @Test("OFF-1: reads use the cache, a recommendation is stale, analyses are refused")
   func requests() {
     for (request, response) in Self.table {
       #expect(offlineAvailability(for: request) == response, "\(request)")
@@ -30,9 +30,9 @@ struct OfflineTests {
     (.analyzeForm, .refused(.needsConnection)), (.analyzePhoto, .refused(.needsConnection)),
   ]
 
-  @Test("OFF-1: a device refuses for want of a connection, and only then; with one it does all")
+  @Test("OFF-1: a device refuses only requests that need a connection, and only offline")
   func devices() {
-    let requests = Self.table.map(\.0) + FactKind.allCases.map { OfflineRequest.say($0) }
+    let requests = Self.table.map(\.0) + FactKind.allCases.map { OfflineRequest.submit($0) }
     for request in requests {
       #expect(request.refusal(isOnline: true) == nil, "\(request)")
       let isRefused = offlineAvailability(for: request) == .refused(.needsConnection)

@@ -37,7 +37,7 @@ struct RecommendationTests {
     #expect(!onDemand.isStale(at: five - 1) && onDemand.isStale(at: five))
     #expect(!made(five).isStale(at: five + Span.day - 1))
     #expect(made(five).isStale(at: five + Span.day))
-    // By a clock that is fast, it is early.
+    // For a clock that is fast, it is early.
     #expect(!made(five + Span.day).isStale(at: five))
   }
 
@@ -54,13 +54,13 @@ struct RecommendationTests {
     }
     let made = daily(five)
     #expect(made.generated == five && made.wellnessTenths == 50)
-    // Whoever looks later has the same, until the next five o'clock.
+    // Every device has the same one until the next 05:00 UTC.
     #expect(daily(five + Span.day - 1) == made)
     #expect(daily(five + Span.day).generated == five + Span.day)
-    // Where it was still the evening before, it is that day's.
+    // Where it was still the evening before, it is for that day.
     let losAngeles = try #require(Zone(named: "America/Los_Angeles"))
     #expect(daily(five, losAngeles).wellnessTenths == 90)
-    // OFF-1: who has heard of nobody since then has an older one, and it says so.
+    // OFF-1: a device that was offline since then has an older one, which is stale.
     let old = daily(five - 1)
     #expect(old.generated == five - Span.day && old.wellnessTenths == 90)
     #expect(old.isStale(at: five) && !made.isStale(at: five))
@@ -119,7 +119,7 @@ struct RecommendationTests {
     #expect(advice(family, 9).load == 1_101 + 1_000)
   }
 
-  @Test("TRN-6, TRN-3: a workout that a watch brought in is training, and no more with its log")
+  @Test("TRN-6, TRN-3: an imported workout counts as training, and once with its log")
   func imported() {
     let family = TestFamily.withCoaches()
     family.today = 20

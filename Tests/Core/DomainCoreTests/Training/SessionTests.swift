@@ -48,7 +48,7 @@ struct SessionTests {
     #expect(family.state.set(1, ofExercise: 2, of: key) == nil)
   }
 
-  @Test("TRN-1: a set that two devices tick is done, and the later result holds")
+  @Test("TRN-1: a set that two devices tick is done, and the later result wins")
   func sets() {
     for order in [[0, 1], [1, 0]] {
       let family = TestFamily.withCoaches()
@@ -126,7 +126,7 @@ struct SessionTests {
     #expect(session.time.endDay == TestFamily.day(5) && session.time.endMinuteOfDay == 60)
     #expect(family.state.sessions(of: athlete, on: TestFamily.day(4)).map(\.key) == [late])
     #expect(family.state.sessions(of: athlete, on: TestFamily.day(5)).isEmpty)
-    // One that ends with the day does not reach into the next.
+    // A session that ends with the day does not reach into the next.
     let full = family.state.session(add(family, 6, minute: 1_380, minutes: 60))!
     #expect(full.time.endDay == TestFamily.day(6) && full.time.endMinuteOfDay == 1_440)
     let whole = family.state.session(add(family, 8, minute: 1_439, minutes: 1_440))!
@@ -153,7 +153,7 @@ struct SessionTests {
     #expect(family.state.sessions(of: TestFamily.child, on: TestFamily.day(2)).isEmpty)
   }
 
-  @Test("TRN-1: completing is an explicit value; the later one holds")
+  @Test("TRN-1: completing is an explicit value; the later one wins")
   func completing() {
     let family = TestFamily.withCoaches()
     let key = add(family, 0)
@@ -166,7 +166,7 @@ struct SessionTests {
     #expect(!family.state.session(key)!.report.isDone)
   }
 
-  @Test("TRN-1: what is deleted stays deleted; two deletes agree, and edits are refused")
+  @Test("TRN-1: a deleted session stays deleted; two deletes agree, and edits are refused")
   func deleting() {
     let family = TestFamily.withCoaches()
     let key = add(family, 0)
@@ -213,7 +213,7 @@ struct SessionTests {
       family.state.workoutTotals(of: athlete, on: TestFamily.day(10))
         == WorkoutTotals(count: 1, calories: 200))
     #expect(family.state.workout(east)!.end == start + Span.hour)
-    // No clock anywhere shows the 11th then, and nobody has finished a workout of tomorrow.
+    // No clock anywhere shows the 11th then, so a finished workout cannot be of that day.
     #expect(family.submit(log(11), by: athlete) == .refused(.amountOutOfRange))
     #expect(family.submit(log(10), by: athlete, on: 9) == .refused(.dayInFuture))
     #expect(family.submit(log(9, calories: 20_001), by: athlete) == .refused(.amountOutOfRange))

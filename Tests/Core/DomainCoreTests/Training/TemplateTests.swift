@@ -22,7 +22,7 @@ struct TemplateTests {
     .generateSession(for: athlete, from: template, on: TestFamily.day(day))
   }
 
-  @Test("TRN-1: generates each session once, with what the template holds")
+  @Test("TRN-1: generates each session once, with the values of the template")
   func generates() {
     let (family, template) = make()
     let due = family.state.sessionsToGenerate(
@@ -51,7 +51,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "TRN-1: two devices that offline generate the same day make one session; edits of either stay",
+    "TRN-1: two devices that generate a day offline make one session with the edits of both",
     arguments: [[0, 1, 2, 3], [2, 3, 0, 1], [0, 2, 1, 3], [2, 0, 3, 1]])
   func twoDevices(order: [Int]) {
     let (family, template) = make()
@@ -70,12 +70,12 @@ struct TemplateTests {
     #expect(family.state.sessions(of: athlete, on: TestFamily.day(3)).isEmpty)
     #expect(family.state.sessions(of: athlete, on: TestFamily.day(4)).map(\.key) == [key])
     #expect(family.state.exercise(0, of: key) == TestFamily.squats(5))
-    // Moved, it still is the one of its day.
+    // A moved session is still the one of its original day.
     #expect(
       family.days(
         family.state.sessionsToGenerate(
           for: athlete, from: TestFamily.day(0), through: TestFamily.day(4))) == [0])
-    // One session, so taking the same facts in any order is the same history.
+    // It is one session, so folding the same facts in any order gives the same state.
     let (other, _) = make()
     for index in 0..<4 { other.submit(facts[index]) }
     #expect(other.state.digest == family.state.digest && other.isIdentical(to: family))
@@ -112,7 +112,7 @@ struct TemplateTests {
     }
   }
 
-  @Test("TRN-1: changing the template changes what is yet to be generated, and nothing else")
+  @Test("TRN-1: changing the template only changes sessions that are not generated yet")
   func changedLater() {
     let (family, template) = make()
     family.submit(generate(template, 0), by: athlete)
@@ -139,7 +139,7 @@ struct TemplateTests {
     #expect(family.state.session(new)!.character == SessionCharacter(.practice, .low))
   }
 
-  @Test("TRN-1: a device generates planned days only; the server takes what was planned before")
+  @Test("TRN-1: a device generates planned days only; the server accepts formerly planned ones")
   func plannedDays() {
     let (family, template) = make()
     let friday = family.fact(generate(template, 4), by: athlete)
@@ -160,7 +160,7 @@ struct TemplateTests {
       #expect(family.refusal(of: rename, at: place) == .templateDeleted)
     }
     #expect(family.state.templates(of: athlete).isEmpty)
-    // What it generated stays, and can still be changed.
+    // A session that it generated stays, and can still be changed.
     let kept = SessionKey(template: template, on: TestFamily.day(0))
     #expect(
       family.submit(
@@ -188,12 +188,12 @@ struct TemplateTests {
     #expect(
       respond(.setTemplateExercise(24, of: template, owner: athlete, to: TestFamily.squats()))
         == .setOutOfRange)
-    // Said of another member, it is no template of theirs.
+    // The template of one member is not found under another.
     let stranger = Command.renameTemplate(template, of: TestFamily.child, to: .empty)
     #expect(family.submit(stranger) == .refused(.templateUnknown))
   }
 
-  @Test("TRN-1: weekdays come back across clock changes and year ends, as dateutil has them")
+  @Test("TRN-1: weekdays repeat across clock changes and year ends, as in dateutil")
   func recurrence() throws {
     let lines = try TrainingVectors.lines(of: "template-days.txt")
     #expect(lines.count == 160)

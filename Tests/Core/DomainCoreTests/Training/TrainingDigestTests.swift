@@ -9,7 +9,7 @@ import Testing
 struct TrainingDigestTests {
   private static let athlete = TestFamily.athlete
 
-  /// What makes things, and then facts about them that are accepted in whatever order they come.
+  /// Facts that create entities, and then facts about them that are accepted in any order.
   private static func facts(_ dice: inout Dice) -> (made: [Fact], changes: [Fact]) {
     let family = TestFamily.withCoaches()
     func by(_ author: MemberHandle, _ command: Command, site: UInt32 = 1) -> Fact {
@@ -79,7 +79,7 @@ struct TrainingDigestTests {
   }
 
   @Test(
-    "TRN-1, TRN-2, ACA-1: is the same in whatever order commuting facts arrive", arguments: 0..<40)
+    "TRN-1, TRN-2, ACA-1: does not depend on the order of commuting facts", arguments: 0..<40)
   func order(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let facts = Self.facts(&dice)
@@ -91,7 +91,7 @@ struct TrainingDigestTests {
     }
   }
 
-  @Test("TRN-1, TRN-2, ACA-1: differs when a fact that counts is missing or says something else")
+  @Test("TRN-1, TRN-2, ACA-1: differs when an effective fact is missing or has another value")
   func missing() {
     var dice = Dice(seed: 3)
     let facts = Self.facts(&dice)
@@ -104,7 +104,7 @@ struct TrainingDigestTests {
       #expect(other.isIdentical(to: family) == isSame)
       if isSame { silent += 1 }
     }
-    // Only writes that a later one hides leave no trace.
+    // Only writes that a later one hides leave the digest unchanged.
     #expect(silent < all.count * 2 / 3)
     for change in facts.changes.suffix(1) {
       var other = change
@@ -115,7 +115,7 @@ struct TrainingDigestTests {
     }
   }
 
-  @Test("TRN-1: tells two histories apart in which the template was another when it generated")
+  @Test("TRN-1: differs if the template was different when it generated a session")
   func snapshot() {
     let family = TestFamily.withCoaches()
     let made = family.fact(

@@ -38,7 +38,7 @@ extension TestFamily {
     _ command: Command, by author: MemberHandle = parent, site: UInt32 = 1
   ) -> Entity {
     let made = fact(command, by: author, site: site)
-    #expect(submit(made) == .changed, "the test makes what may be made")
+    #expect(submit(made) == .changed, "the test's command is accepted")
     return made.identity
   }
 

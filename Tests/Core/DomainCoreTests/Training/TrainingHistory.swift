@@ -1,8 +1,8 @@
 import TestKit
 
-/// A few weeks of people who train and study, on several devices, as random as people are: clocks
-/// differ, messages arrive late, two devices of one athlete do the same things offline, coaches
-/// withdraw what is being done, and everybody tries what they may not.
+/// A random history of a few weeks of people who train and study on several devices: clocks differ,
+/// messages arrive late, two devices of one athlete do the same things offline, coaches withdraw
+/// what is being done, and everyone tries what they are not allowed to do.
 struct TrainingHistory {
   typealias Event = ModelTrainingEvent
   typealias Thing = ModelTrainingEvent.Thing
@@ -45,13 +45,13 @@ struct TrainingHistory {
     while deliverOne(of: Array(Self.authors.indices)) {}
   }
 
-  /// What a parent says of people, with a connection.
+  /// A parent's change of members, made online.
   private mutating func world(_ what: Event.What) {
     let at = ModelEvent.Moment(milliseconds: 0, tick: 0, site: 0)
     events.append(Event(site: 0, number: 0, at: at, day: 0, author: 0, subject: 0, what: what))
   }
 
-  /// Most of what changes changes back.
+  /// Most changes are reversed later.
   private mutating func people(_ subject: Int) -> Event.What {
     let isSo = dice.chance(1, in: 3)
     switch dice.roll(6) {
@@ -261,14 +261,14 @@ struct TrainingHistory {
     }
   }
 
-  /// Some things are everybody's favourites, or nothing would ever collide; and now and then
-  /// somebody takes one for another person's.
+  /// Some entities are everyone's favorites, because otherwise events would rarely collide; and
+  /// sometimes an event names the wrong person.
   private mutating func known(_ things: [Owned], _ subject: Int) -> Owned {
     let (thing, owner) = dice.pick(dice.chance(2, in: 3) ? Array(things.prefix(2)) : things)
     return (thing, dice.chance(9, in: 10) ? owner : subject)
   }
 
-  /// Says it, and sometimes somebody else says the same or nearly the same without knowing.
+  /// Submits an event; sometimes another person submits the same or nearly the same concurrently.
   private mutating func say(
     _ what: Event.What, _ site: Int, _ subject: Int, _ milliseconds: Int
   ) {

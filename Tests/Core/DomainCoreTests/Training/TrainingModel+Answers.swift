@@ -1,4 +1,4 @@
-// What screens show, worked out from everything that was accepted.
+// What screens show, computed from everything that was accepted.
 extension TrainingModel {
   var sessions: [Session] {
     accepted.compactMap {
@@ -46,7 +46,7 @@ extension TrainingModel {
     return [due.count { isDone($0) }, due.count]
   }
 
-  /// Planned days of living templates that nobody has generated.
+  /// Planned days of existing templates whose session was not generated yet.
   func toGenerate(for person: Int, _ days: ClosedRange<Int>) -> [Session] {
     var found: [Session] = []
     for day in days where day >= 0 {

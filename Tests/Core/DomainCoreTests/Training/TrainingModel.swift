@@ -1,5 +1,5 @@
-/// The rules of training and school told once more: it keeps what it accepted in a list, and works
-/// out each answer from the whole list, anew each time. It shares no code with the room.
+/// A reference model of training and school: it keeps what it accepted in a list, and computes each
+/// answer from the whole list. It shares no code with the core.
 struct TrainingModel {
   typealias Event = ModelTrainingEvent
   typealias Thing = ModelTrainingEvent.Thing
@@ -18,11 +18,11 @@ struct TrainingModel {
   struct Write {
     var at: ModelEvent.Moment
     var value: Value
-    /// How many events had been accepted before it.
+    /// The number of events accepted before it.
     var place: Int
   }
 
-  /// Which field of what was written.
+  /// The field that was written.
   enum Target: Hashable {
     case session(Session, Field)
     case thing(Thing, Field)
@@ -30,7 +30,7 @@ struct TrainingModel {
 
   /// In the order of the log.
   var accepted: [Event] = []
-  /// The same once more, as lists to look things up in: every write ever accepted.
+  /// The same as lists for lookups: every write ever accepted.
   var writes: [Target: [Write]] = [:]
   var makers: [Thing: Event] = [:]
   var generations: [Session: Int] = [:]
@@ -113,7 +113,7 @@ struct TrainingModel {
   }
 }
 
-// MARK: What stands
+// MARK: Current values
 
 extension TrainingModel {
   func made(_ thing: Thing) -> Event? { makers[thing] }
@@ -124,7 +124,7 @@ extension TrainingModel {
 
   func isGenerated(_ thing: Thing, _ day: Int) -> Bool { generation(thing, day) != nil }
 
-  /// The latest write, of those before a place in the log.
+  /// The latest write before a position in the log.
   func latest(_ target: Target, before place: Int = .max) -> Value? {
     writes[target, default: []].filter { $0.place < place }.max { $0.at < $1.at }?.value
   }
@@ -143,7 +143,7 @@ extension TrainingModel {
     return nil
   }
 
-  /// A template's field as it stood before a place in the log.
+  /// The value of a template's field before a position in the log.
   func template(_ thing: Thing, _ field: Field, before index: Int) -> Value? {
     if let value = latest(.thing(thing, field), before: index) { return value }
     guard case .template(let title, let minute, let minutes, let weeks) = made(thing)?.what else {
@@ -189,16 +189,16 @@ extension TrainingModel {
   }
 }
 
-// MARK: What is refused
+// MARK: Refusals
 
 extension TrainingModel {
   private func mayLog(_ event: Event) -> Bool {
-    // The child of place 1 may log, that of place 3 may not.
+    // The child with index 1 may log, the one with index 3 may not.
     let isSelfLogger = roles[event.author] == "athlete" || event.author == 1
     return roles[event.author] == "parent" || (isSelfLogger && event.author == event.subject)
   }
 
-  /// FAM-10.
+  /// FAM-10: whether the athlete is on the coach's roster.
   private func isOnRoster(_ coach: Int, _ athlete: Int) -> Bool {
     rosters.contains([coach, athlete]) && roles[coach] == "coach" && roles[athlete] == "athlete"
       && away.isDisjoint(with: [coach, athlete])
@@ -371,7 +371,7 @@ extension TrainingModel {
     return nil
   }
 
-  /// Deleted, or with its course.
+  /// Whether it was deleted, or its course was.
   func isGone(item thing: Thing) -> Bool {
     if isEnded(thing) { return true }
     if case .course(let course?) = value(thing, .course) { return isEnded(course) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("Training and school against a plain retelling")
+@Suite("Training and school equal those of the reference model")
 struct TrainingOracleTests {
   private typealias Event = ModelTrainingEvent
   private static let historiesPerCase = 50
@@ -16,14 +16,14 @@ struct TrainingOracleTests {
   func histories(seed: Int) {
     for number in 0..<Self.historiesPerCase {
       let place = UInt64(seed * Self.historiesPerCase + number)
-      // Every answer costs a walk through the whole history, so each is asked on some days only.
+      // Every answer replays the whole history, so each is asked on some days only.
       var dice = Dice(seed: ~place)
       let differences = Self.differences(in: TrainingHistory(seed: place), &dice)
       #expect(differences.isEmpty, "seed \(seed), history \(number): \(differences.prefix(3))")
     }
   }
 
-  @Test("The random histories meet what they are there to meet")
+  @Test("The random histories cover every required case")
   func coverage() {
     var met: [String: Int] = [:]
     for seed in 0..<250 {
@@ -61,7 +61,7 @@ struct TrainingOracleTests {
     for situation in wanted { #expect(met[situation, default: 0] > 0, "\(situation)") }
   }
 
-  /// What the fold and the retelling disagree about, once both were told the history.
+  /// The differences between the fold and the model after the same history.
   private static func differences(
     in history: TrainingHistory, _ dice: inout Dice
   ) -> [String] {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("What a fact of training or school carries")
+@Suite("Payloads of training and school")
 struct TrainingPayloadTests {
   @Test(
-    "TRN-1: plans, exercises, sets and reports are read as they were written", arguments: 0..<100)
+    "TRN-1: plans, exercises, sets and reports decode as they were encoded", arguments: 0..<100)
   func sessions(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let time = SessionTime(
@@ -45,7 +45,7 @@ struct TrainingPayloadTests {
   }
 
   @Test(
-    "TRN-3, ACA-1: workouts, items and due times are read as they were written", arguments: 0..<100)
+    "TRN-3, ACA-1: workouts, items and due times decode as they were encoded", arguments: 0..<100)
   func logs(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let day = LocalDay(number: dice.pick([0, 1, 20_458, 65_535]))
@@ -75,7 +75,7 @@ struct TrainingPayloadTests {
   }
 
   @Test(
-    "TRN-1, TRN-2, ACA-1: of any words at all is decided and folded without a trap",
+    "TRN-1, TRN-2, ACA-1: any payload is decided and folded without a crash",
     arguments: 0..<30)
   func fuzz(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
@@ -89,7 +89,7 @@ struct TrainingPayloadTests {
       let kind = dice.pick(kinds)
       var payload = Payload(Self.word(&dice), Self.word(&dice))
       if !kind.createsEntity && dice.chance(2, in: 3) {
-        // A field that exists, of something that may.
+        // An existing field of an entity that may exist.
         let field = UInt64(dice.roll(10))
         payload.first =
           kind.area == .academics

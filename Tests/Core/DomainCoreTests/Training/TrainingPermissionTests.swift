@@ -4,10 +4,10 @@ import Testing
 
 @testable import DomainCore
 
-/// One kind of fact, with the answer for each relation written out.
+/// One kind of fact, with the expected result for each relation.
 struct TrainingPermissionRow: Sendable, CustomTestStringConvertible {
   var kind: FactKind
-  /// What it says where one kind says several things.
+  /// Tells the commands apart where one kind has several.
   var what = ""
   /// Columns of `TrainingPermissionTests.relations`.
   var responses: [Refusal?]
@@ -17,8 +17,8 @@ struct TrainingPermissionRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Permissions of training and school")
 struct TrainingPermissionTests {
-  /// Author and subject, and what a parent says of them before; the child of place 1 may log, its
-  /// sibling may not. The coach has the athlete on the roster.
+  /// Author and subject, and a parent's changes before; the child with index 1 may log, its sibling
+  /// may not. The coach has the athlete on the roster.
   static let relations: [(author: MemberHandle, subject: MemberHandle, after: [Command])] = [
     (TestFamily.parent, TestFamily.child, []),
     (TestFamily.parent, TestFamily.athlete, []),
@@ -114,7 +114,7 @@ struct TrainingPermissionTests {
     }
   }
 
-  /// A command of that kind that nothing but permission could refuse.
+  /// A command of that kind that only permission could refuse.
   private static func command(
     _ row: TrainingPermissionRow, about subject: MemberHandle, in family: TestFamily
   ) -> Command {
@@ -132,7 +132,7 @@ struct TrainingPermissionTests {
         : .deleteTemplate(made, of: subject)
     case .workoutAssigned: return .assignWorkout(to: subject, plan)
     case .assignmentChanged:
-      // The coach assigned it when everybody was an athlete on the roster.
+      // The coach assigned it when every subject was an athlete on the roster.
       let role = family.state.member(subject).role
       family.state.shared.members[Int(subject.index)].role = .athlete
       family.roster(TestFamily.coach, subject)
@@ -171,7 +171,7 @@ struct TrainingPermissionTests {
     }
   }
 
-  @Test("TRN-1, ACA-1: what refuses says so in one sentence")
+  @Test("TRN-1, ACA-1: each refusal is one sentence")
   func sentences() {
     let refusals = Refusal.allCases.filter { (95..<120).contains($0.rawValue) }
     #expect(refusals.count >= 21)

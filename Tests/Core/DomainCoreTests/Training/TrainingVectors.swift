@@ -2,7 +2,7 @@ import Foundation
 
 /// The reference values that scripts/vectors/training.py wrote.
 enum TrainingVectors {
-  /// The words of each line that is no comment.
+  /// The words of each line that is not a comment.
   static func lines(of name: String) throws -> [[String]] {
     let url = Bundle.module.resourceURL!.appending(path: "Vectors/\(name)")
     return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")

@@ -30,7 +30,7 @@ struct WorkoutMatchingTests {
     WorkoutMatching.distinct(spans).count
   }
 
-  @Test("TRN-3: are one from half of the shorter one on, and two below it")
+  @Test("TRN-3: are one workout from an overlap of half the shorter one on")
   func half() {
     #expect(Self.count(Self.hand(1, 600, 660), Self.store(1, 630, 700)) == 1)
     #expect(Self.count(Self.hand(1, 600, 660), Self.store(1, 631, 700)) == 2)
@@ -50,7 +50,7 @@ struct WorkoutMatchingTests {
     #expect(Self.count(odd, other) == 2)
   }
 
-  @Test("TRN-3: two logged or two imported ones are never one, but the same import twice is")
+  @Test("TRN-3: two logged or two imported ones are never one, but a repeated import is")
   func sameSource() {
     #expect(Self.count(Self.hand(1, 600, 660), Self.hand(2, 600, 660)) == 2)
     #expect(Self.count(Self.store(1, 600, 660), Self.store(2, 600, 660)) == 2)
@@ -58,7 +58,7 @@ struct WorkoutMatchingTests {
     #expect(Self.count(Self.hand(1, 600, 660), Self.store(1, 700, 760)) == 2)
   }
 
-  @Test("TRN-3: an import takes at most one logged workout, that with which it is longest together")
+  @Test("TRN-3: an import pairs with at most one log, that of the longest overlap")
   func chain() {
     let spans = [
       Self.hand(1, 600, 640), Self.store(1, 610, 680), Self.hand(2, 640, 690),
@@ -90,13 +90,13 @@ struct WorkoutMatchingTests {
         == [true, false])
   }
 
-  @Test("TRN-3: a record without length, or that ends before it begins, is matched with none")
+  @Test("TRN-3: a record of zero or negative length is never matched")
   func empty() {
     #expect(Self.count(Self.hand(1, 600, 600), Self.store(1, 590, 610)) == 2)
     #expect(Self.count(Self.hand(1, 620, 600), Self.store(1, 590, 630)) == 2)
   }
 
-  @Test("TRN-3: the pairs are those of a plain list, whatever the order", arguments: 0..<20)
+  @Test("TRN-3: the pairs are those of the model, whatever the order", arguments: 0..<20)
   func oracle(block: Int) {
     for seed in block * 100..<(block + 1) * 100 {
       var dice = Dice(seed: UInt64(seed))

@@ -1,4 +1,4 @@
-/// TRN-3: which records are one workout, by looking at every possible pair.
+/// TRN-3: which records are one workout, by trying every possible pair.
 enum WorkoutModel {
   struct Record: Hashable {
     var isHand: Bool
@@ -18,7 +18,7 @@ enum WorkoutModel {
         if Double(shared) >= Double(shorter) / 2 { possible.append((hand, store, shared)) }
       }
     }
-    // The longest together first; then whichever pair begins earlier, by its earlier record, and by
+    // The longest overlap first; then the pair that begins earlier, by its earlier record, and by
     // the other one.
     possible.sort { left, right in
       if left.together != right.together { return left.together > right.together }

@@ -78,7 +78,7 @@ final class Aftermath {
     var response = Response()
     survivor.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
     try server.respond(request, now: now, into: &response) { _, _ in }
-    _ = try survivor.replica.take(response)
+    _ = try survivor.replica.apply(response)
   }
 
   private func look(at survivor: Survivor, _ note: (Bool, String) -> Void) {

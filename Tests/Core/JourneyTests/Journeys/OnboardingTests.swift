@@ -69,7 +69,7 @@ struct OnboardingTests {
         MemberAddition(
           role: .child, born: LocalDay(year: 2017, month: 5, day: 14),
           name: phone.stage.text("Leo"), sex: .male, weightGrams: 30_000,
-          heightMillimetres: 1_350),
+          heightMillimeters: 1_350),
         by: me))!
     let leo = phone.look(home) { $0.member(joinedBy: added.fact.identity)! }
     phone.shows(

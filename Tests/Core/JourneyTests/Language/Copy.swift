@@ -104,13 +104,13 @@ final class Copy {
         continue
       }
       do throws(StorageError) {
-        _ = try replica.take(response)
+        _ = try replica.apply(response)
         break
       } catch {
         if error != .full { starts() }
       }
     }
-    _ = inMemory?.take(response)
+    _ = inMemory?.apply(response)
     compare()
   }
 

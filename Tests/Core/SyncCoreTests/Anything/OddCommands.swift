@@ -100,10 +100,10 @@ struct OddCommands {
     case 0:
       let addition = MemberAddition(
         role: cases(), born: day(), name: text(), sex: cases(), weightGrams: count(90_000),
-        heightMillimetres: count(2_400))
+        heightMillimeters: count(2_400))
       return .addMember(addition, by: person)
     case 1: return .setWeight(of: person, on: day(), grams: count(90_000))
-    case 2: return .setHeight(of: person, on: day(), millimetres: count(2_400))
+    case 2: return .setHeight(of: person, on: day(), millimeters: count(2_400))
     case 3: return .setBorn(day(), of: person)
     case 4: return .setSex(cases(), of: person)
     case 5: return .setConsent(for: person, given: flag())

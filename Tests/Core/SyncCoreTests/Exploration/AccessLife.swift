@@ -111,7 +111,7 @@ final class AccessLife {
     let place = draw(responses.count)
     let (device, response, session) = responses[place]
     if !keeps { responses.remove(at: place) }
-    take(response, on: device, session)
+    apply(response, on: device, session)
   }
 
   private func lose() {
@@ -124,7 +124,7 @@ final class AccessLife {
 
   private func roundTrip(_ device: Int) {
     let response = serve(world.devices[device].asks(), from: device)
-    take(response, on: device, sessions[device])
+    apply(response, on: device, sessions[device])
   }
 
   private func askToSignIn() {
@@ -145,7 +145,7 @@ final class AccessLife {
 
   private func signIn(_ device: Int) {
     let response = serve(world.devices[device].asksToSignIn(), from: device)
-    take(response, on: device, sessions[device])
+    apply(response, on: device, sessions[device])
   }
 
   private func delete(_ member: MemberHandle) {
@@ -216,7 +216,7 @@ final class AccessLife {
       "device \(index) has the wrong session state")
   }
 
-  private func take(_ response: ChangedResponse, on index: Int, _ session: Int) {
+  private func apply(_ response: ChangedResponse, on index: Int, _ session: Int) {
     let device = world.devices[index]
     let epoch = device.replica.store.epoch
     device.applies(response)

@@ -79,7 +79,7 @@ final class Schedule {
     let (device, response) = responses[index]
     if !keeps { responses.remove(at: index) }
     let before = world.devices[device].position
-    let learnt = world.devices[device].applies(response).hasMovedOn
+    let learnt = world.devices[device].applies(response).hasAdvanced
     let after = world.devices[device].position
     complain(unless: learnt ? after > before : after == before, "a position is wrong")
     look(at: device)

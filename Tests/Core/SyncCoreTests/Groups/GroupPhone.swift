@@ -115,7 +115,7 @@ final class GroupPhone {
   func request() -> Asked { replica.asked(pushMax: 20, pageMax: 50) }
 
   func applies(_ response: ChangedResponse) {
-    _ = replica.take(response.message())
+    _ = replica.apply(response.message())
     // It requests the rows that arrived between the response and the connection.
     if isOnline && listens() { asks() }
   }

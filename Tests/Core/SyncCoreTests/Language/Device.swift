@@ -171,6 +171,6 @@ final class Device {
   }
 
   @discardableResult func applies(_ response: ChangedResponse) -> ApplyResult {
-    replica.take(response.message())
+    replica.apply(response.message())
   }
 }

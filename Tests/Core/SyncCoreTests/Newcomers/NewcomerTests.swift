@@ -82,7 +82,7 @@ struct NewcomerTests {
     #expect(response.kind == .page && response.rows.count == 1)
     #expect(response.header.from == 0 && response.header.to == 1 && response.header.end == 1)
     #expect(response.rows[0].digest == .zero, "a digest reveals whether something has happened")
-    #expect(late.applies(response).hasMovedOn)
+    #expect(late.applies(response).hasAdvanced)
     #expect(late.refusals == [.groupFull] && late.pendingCount == 0 && late.knowsNothing)
     #expect(late.replica.status(isOnline: true) == .synced)
     // No one learns that an account was refused, nor what it tried.
@@ -126,7 +126,7 @@ struct NewcomerTests {
     town.serve(first)
     let again = [town.serve(first), town.serve(first)]
     #expect(again.allSatisfy { $0.rows.map(\.operation.sequence) == [1] })
-    #expect(late.applies(again[0]).hasMovedOn && late.applies(again[1]) == .ignored(.stale))
+    #expect(late.applies(again[0]).hasAdvanced && late.applies(again[1]) == .ignored(.stale))
     #expect(late.refusals == [.groupInvitationUnknown] && late.pendingCount == 1)
     try members[4].does(.leaveGroup(members[4].member!))
     // Late messages change nothing on either side.
@@ -134,7 +134,7 @@ struct NewcomerTests {
     #expect(town.decided.filter { $0.operation.site == late.site }.count == 1)
     let second = town.serve(late.asks())
     #expect(second.rows.map(\.operation.sequence) == [2])
-    #expect(late.applies(second).hasMovedOn && late.applies(again[1]) == .ignored(.stale))
+    #expect(late.applies(second).hasAdvanced && late.applies(again[1]) == .ignored(.stale))
     #expect(late.refusals == [.groupInvitationUnknown, .groupFull] && late.pendingCount == 0)
     // And once a seat is free the same install gets it.
     town.exchange(members[4])
@@ -154,7 +154,7 @@ struct NewcomerTests {
     try late.joins(with: GroupCode(5))
     let second = town.serve(late.asks())
     #expect(second.rows.map(\.verdict.refusal) == [.groupInvitationUnknown])
-    #expect(late.applies(first) == .ignored(.stale) && late.applies(second).hasMovedOn)
+    #expect(late.applies(first) == .ignored(.stale) && late.applies(second).hasAdvanced)
     #expect(late.refusals == [.groupFull, .groupInvitationUnknown])
   }
 
@@ -198,7 +198,7 @@ struct NewcomerTests {
     town.exchange(bea)
     #expect(bea.replica.status(isOnline: true) == .removed(.memberRemoved))
     #expect(bea.refusals.isEmpty, "joining was not refused")
-    #expect(!bea.applies(unheard).hasMovedOn)
+    #expect(!bea.applies(unheard).hasAdvanced)
     // A member who is invited again returns with another install.
     let again = town.install(group, bea.account)
     try again.joins()

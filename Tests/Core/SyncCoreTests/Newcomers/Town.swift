@@ -211,6 +211,6 @@ final class Install {
   }
 
   @discardableResult func applies(_ response: ChangedResponse) -> ApplyResult {
-    replica.take(response.message())
+    replica.apply(response.message())
   }
 }

@@ -92,7 +92,7 @@ final class Fleet {
     phones[phone].install.replica.fill(
       &request, pushOperationsMax: 100, pageRowsMax: page, now: shown)
     try server.respond(request, now: now, into: &response) { _, _ in }
-    return isLost ? nil : try phones[phone].install.replica.take(response)
+    return isLost ? nil : try phones[phone].install.replica.apply(response)
   }
 
   func settle() throws {
@@ -261,7 +261,7 @@ struct FailoverTests {
         Issue.record("a phone missed the failover: \(String(describing: result))")
         continue
       }
-      let ignored = try after.phones[phone].install.replica.take(late).ignored
+      let ignored = try after.phones[phone].install.replica.apply(late).ignored
       #expect(ignored == .otherEpoch)
     }
     try after.settle()
@@ -390,7 +390,7 @@ struct FailoverTests {
     var response = Response()
     fleet.phones[0].install.replica.fillSignIn(&request)
     try fleet.server.respond(request, now: fleet.now, into: &response) { _, _ in }
-    let signedIn = try fleet.phones[0].install.replica.take(response)
+    let signedIn = try fleet.phones[0].install.replica.apply(response)
     #expect(signedIn == .signedIn)
     let stale = Fleet.Log(fleet.log, transactions: early)
     let after = try Fleet(fleet, server: stale, as: 1)
@@ -412,9 +412,9 @@ struct FailoverTests {
     try fleet.server.respond(request, now: fleet.now, into: &late) { _, _ in }
     fleet.phones[0].install.replica.fillSignIn(&request)
     try fleet.server.respond(request, now: fleet.now, into: &response) { _, _ in }
-    _ = try fleet.phones[0].install.replica.take(response)
+    _ = try fleet.phones[0].install.replica.apply(response)
     var found = try fleet.phones[0].install.reopened()
-    let result = try found.replica.take(late)
+    let result = try found.replica.apply(late)
     let isNeeded = found.replica.signIn.isNeeded
     #expect(result == .ignored(.stale) && !isNeeded)
   }
@@ -437,7 +437,7 @@ struct FailoverTests {
     for _ in 0..<3 {
       old.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
       try fleet.server.respond(request, now: fleet.now, into: &response) { _, _ in }
-      _ = try old.replica.take(response)
+      _ = try old.replica.apply(response)
     }
     // Another install uses this one's number; nothing of it is lost meanwhile.
     #expect(Set(fleet.feed.map(\.operation.fact.identity)).count == fleet.feed.count)

@@ -110,12 +110,12 @@ struct ForgottenTests {
     _ = restarted.register(scope: scope, member: World.mother)
     _ = restarted.replay(.incarnation(1))
     for _ in 0..<3 { link.exchange(&phone, with: &restarted, now: now) }
-    let (count, pending, lostForGood) = (
-      restarted.scopes[0].feed.count, phone.store.pendingCount, phone.lostForGood
+    let (count, pending, permanentlyLost) = (
+      restarted.scopes[0].feed.count, phone.store.pendingCount, phone.permanentlyLost
     )
     #expect(pending == 0)
     #expect(count == (keepsOwnRows ? 4 : 1))
-    #expect(lostForGood == (keepsOwnRows ? nil : 1...3))
+    #expect(permanentlyLost == (keepsOwnRows ? nil : 1...3))
   }
 
   @Test("after a purge, a copy reports unsendable operations", arguments: [false, true])
@@ -159,8 +159,8 @@ struct ForgottenTests {
       _ = server.replay(.incarnation(1))
     }
     for _ in 0..<3 { link.exchange(&phone, with: &server, now: now) }
-    let (lostForGood, rejections) = (phone.lostForGood, phone.rejectedCount)
-    #expect(lostForGood == (isLost ? 1...2 : nil))
+    let (permanentlyLost, rejections) = (phone.permanentlyLost, phone.rejectedCount)
+    #expect(permanentlyLost == (isLost ? 1...2 : nil))
     #expect(rejections == 1)
   }
 

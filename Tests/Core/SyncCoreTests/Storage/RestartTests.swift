@@ -64,7 +64,7 @@ private final class Doors {
     now += Span.second
     phone.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
     try server.respond(request, now: now, into: &response) { _, _ in }
-    if !isLost { _ = phone.replica.take(response) }
+    if !isLost { _ = phone.replica.apply(response) }
   }
 
   func restarts() throws {

@@ -94,7 +94,7 @@ struct NewerRowsTests {
     while Int(phone.store.position) < 5 {
       let before = phone.store.position
       let page = respond(of: &server, to: phone, pageRowsMax: 2)
-      _ = try phone.take(page)
+      _ = try phone.apply(page)
       let position = phone.store.position
       try #require(position > before)
     }
@@ -108,7 +108,7 @@ struct NewerRowsTests {
     let response = respond(of: &server, to: phone, pageRowsMax: 100)
     let isMadeAnew = response.header.kind == .snapshot
     #expect(isMadeAnew)
-    _ = try phone.take(response)
+    _ = try phone.apply(response)
     let found = try rest(in: &phone.storage, from: 0)
     #expect(found == expected(0..<5))
     var records = ReplicaRecords()

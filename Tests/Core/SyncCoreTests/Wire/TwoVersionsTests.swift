@@ -131,7 +131,7 @@ struct TwoVersionsTests {
     var response = Response()
     phone.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 2, now: now)
     server.respond(request, now: now, into: &response) { _, _ in }
-    return try phone.replica.take(read(response, asOf: version))
+    return try phone.replica.apply(read(response, asOf: version))
   }
 
   @Test("the older build continues beside the later, and its upgrade equals a fresh install")

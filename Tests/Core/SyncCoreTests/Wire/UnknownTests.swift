@@ -73,7 +73,7 @@ struct UnknownTests {
       number += 1
       return number == 2 ? $0 + Self.newer : $0
     }
-    #expect(phone.replica.take(serve(request)).rowsApplied == 3)
+    #expect(phone.replica.apply(serve(request)).rowsApplied == 3)
     let response = responseToTablet()
     #expect(fields(response, 0).isEmpty && fields(response, 2).isEmpty)
     #expect(fields(response, 1) == Self.newer)
@@ -83,7 +83,7 @@ struct UnknownTests {
     var late = tablet.asks()
     late.header.position = 1
     #expect(fields(serve(late.message()), 0) == Self.newer)
-    #expect(tablet.replica.take(response).rowsApplied == 3 && world.isSame(tablet))
+    #expect(tablet.replica.apply(response).rowsApplied == 3 && world.isSame(tablet))
     #expect(tablet.replica.nutrients(of: World.mother, on: world.today).waterTenthOunces == 60)
   }
 
@@ -113,7 +113,7 @@ struct UnknownTests {
     #expect(response.rows[1].operation.unknownKind == UInt16(kind))
     #expect(response.rows[1].operation.fact.payload == phone.asks().operations[0].fact.payload)
     #expect(fields(response, 1) == Self.newer)
-    #expect(tablet.replica.take(response).rowsApplied == 2 && world.isSame(tablet))
+    #expect(tablet.replica.apply(response).rowsApplied == 2 && world.isSame(tablet))
     world.exchange(phone)
     #expect(world.isSame(phone) && phone.pending.isEmpty && phone.waterToday == 10)
   }
@@ -154,7 +154,7 @@ struct UnknownTests {
     let response = serve(request)
     #expect(fields(response, 1) == Self.newer)
     // The first page confirms two of the three.
-    #expect(phone.replica.take(response).rowsApplied == 2 && phone.pending == [3])
+    #expect(phone.replica.apply(response).rowsApplied == 2 && phone.pending == [3])
     world.exchange(phone)
     #expect(phone.pending.isEmpty && phone.replica.store.hasUnknownFields)
     #expect(fields(responseToTablet(), 1) == Self.newer)

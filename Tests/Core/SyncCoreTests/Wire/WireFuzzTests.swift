@@ -129,7 +129,7 @@ struct WireFuzzTests {
       let bytes = Wire.bytes(response.message())
       for _ in 0..<40 {
         guard let response = try? Wire.respond(Self.damage(bytes, &samples)) else { continue }
-        results["\(victim.replica.take(response))", default: 0] += 1
+        results["\(victim.replica.apply(response))", default: 0] += 1
       }
     }
     #expect(results.count > 5, "\(results)")

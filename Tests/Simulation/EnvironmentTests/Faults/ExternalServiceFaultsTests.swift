@@ -29,25 +29,25 @@ struct ExternalServiceFaultsTests {
     let faults = Self.faults(failure: share, perWeek: share * 7)
     let calls = Self.calls(faults)
     let unavailable = calls.count { $0 == .unavailable }
-    let putOff = calls.count { $0 != .accepted } - unavailable
+    let retryAfter = calls.count { $0 != .accepted } - unavailable
     #expect(isLikely(unavailable, of: calls.count, probability: share / 2))
-    #expect(isLikely(putOff, of: calls.count, probability: share / 2))
+    #expect(isLikely(retryAfter, of: calls.count, probability: share / 2))
     let days = (0..<Self.count).map { Self.firstDay.adding(days: $0) }
     let expired = days.count { faults.expiresTokens(1, on: $0) }
     let away = days.count { !faults.reachesCatalog(1, on: $0, number: 2) }
-    let lapses = days.compactMap { faults.healthFault(of: 1, on: $0) }
+    let healthFailures = days.compactMap { faults.healthFault(of: 1, on: $0) }
     #expect(isLikely(expired, of: days.count, probability: share))
     #expect(isLikely(away, of: days.count, probability: share))
     for healthFault in HealthStoreFault.allCases {
       #expect(
-        isLikely(lapses.count { $0 == healthFault }, of: days.count, probability: share / 2))
+        isLikely(healthFailures.count { $0 == healthFault }, of: days.count, probability: share / 2))
     }
   }
 
   @Test("says when to come back within two minutes, and is never so when it is switched off")
   func amounts() {
     for messageDelivery in Self.calls(Self.faults(failure: 1)) {
-      guard case .putOff(let milliseconds) = messageDelivery else { continue }
+      guard case .retryAfter(let milliseconds) = messageDelivery else { continue }
       #expect((Span.second..<Span.second + 2 * Span.minute).contains(milliseconds))
     }
     let calm = Self.faults()

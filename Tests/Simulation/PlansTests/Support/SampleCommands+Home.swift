@@ -14,7 +14,7 @@ extension SampleCommands {
         MemberAddition(
           role: dice.pick(Role.self), born: day(), name: text(),
           sex: dice.pick([nil, .male, .female]), weightGrams: dice.number(0...1 << 20 - 1),
-          heightMillimetres: dice.number(0...1 << 12 - 1)), by: member())
+          heightMillimeters: dice.number(0...1 << 12 - 1)), by: member())
     case .memberEnded: return dice.flip() ? .removeMember(member()) : .deactivateMember(member())
     case .memberActivated: return .activateMember(member())
     case .memberRoleSet: return .setRole(of: member(), to: dice.pick(Role.self))
@@ -33,7 +33,7 @@ extension SampleCommands {
       }
     case .weightSet: return .setWeight(of: member(), on: day(), grams: dice.number(UInt32.self))
     case .heightSet:
-      return .setHeight(of: member(), on: day(), millimetres: dice.number(UInt32.self))
+      return .setHeight(of: member(), on: day(), millimeters: dice.number(UInt32.self))
     default: return .setWorkoutSharing(of: member(), to: dice.flip())
     }
   }

@@ -194,7 +194,7 @@ final class CrashTestHousehold {
       }
       if losesResponse { return }
       do throws(StorageError) {
-        _ = try install.replica.take(response)
+        _ = try install.replica.apply(response)
         return
       } catch {
         if error != .full { install.starts() }
@@ -287,9 +287,9 @@ final class CrashTestHousehold {
     for _ in 0..<200 {
       install.replica.fill(&request, pushOperationsMax: 3, pageRowsMax: 3, now: now)
       try server.respond(request, now: now, into: &response) { _, _ in }
-      let taken = try install.replica.take(response)
+      let result = try install.replica.apply(response)
       let isAll = Int(install.replica.store.position) == server.core.scopes[0].feed.count
-      if taken.ignored == nil && isAll && install.pending.isEmpty { return }
+      if result.ignored == nil && isAll && install.pending.isEmpty { return }
     }
   }
 

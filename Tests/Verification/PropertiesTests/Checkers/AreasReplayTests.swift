@@ -31,7 +31,7 @@ final class ContendedWorld {
   private func profile() {
     says(.setSex(.female, of: child))
     says(.setWeight(of: child, on: day, grams: 40_000))
-    says(.setHeight(of: child, on: day, millimetres: 1_450))
+    says(.setHeight(of: child, on: day, millimeters: 1_450))
     says(.setNutritionTarget(of: child, TargetAmount(.energy, 1_000)))
     says(.setNutritionTarget(of: child, TargetAmount(.protein, 1)))
     says(.setNutritionTarget(of: child, TargetAmount(.water, 100)))

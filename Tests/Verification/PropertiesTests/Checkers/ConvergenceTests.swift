@@ -28,7 +28,7 @@ struct ConvergenceTests {
     world.drinks()
     world.exchange(0)
     world.replicas[1].store.state.apply(operation.fact)
-    _ = world.replicas[1].take(world.serve(1, pageMax: 2))
+    _ = world.replicas[1].apply(world.serve(1, pageMax: 2))
     world.notePage(of: 1)
     #expect(world.reports == ["a replica differs from the server at the same position"])
     let said = world.violations[0]

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import SyncCore
+import TestKit
 import Testing
 
 @testable import Properties
@@ -80,7 +81,7 @@ struct DevicePropertiesTests {
     for _ in 0..<4 { world.drinks() }
     world.exchange(0)
     let response = world.serve(1)
-    _ = world.replicas[1].take(response)
+    _ = world.replicas[1].apply(response)
     world.monitor.pageApplied(world.replicas[1], rows: 3, on: world.server, at: world.now)
     #expect(world.reports == ["a replica's position differs from the rows that it applied"])
   }

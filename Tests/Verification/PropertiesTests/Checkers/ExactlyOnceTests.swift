@@ -45,7 +45,7 @@ struct ExactlyOnceTests {
   @Test("an outbox that keeps what an applied row has confirmed is detected")
   func notTrimmed() {
     let operation = world.drinks()
-    _ = world.replicas[0].take(world.serve(0))
+    _ = world.replicas[0].apply(world.serve(0))
     world.changeOutbox(of: 0) { $0.append(operation) }
     world.notePage(of: 0)
     #expect(world.broken == [.exactlyOnce])

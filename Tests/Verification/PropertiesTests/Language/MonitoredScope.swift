@@ -44,10 +44,10 @@ class MonitoredScope {
   final func deliver(_ response: borrowing Response, to device: Int) {
     monitor.shared.ledger.acknowledge(
       response.header.site, through: response.header.sequenceDecided)
-    let taken = replicas[device].take(response)
+    let result = replicas[device].apply(response)
     if response.header.kind == .purge {
       monitor.purged(replicas[device], at: now)
-    } else if taken.hasMovedOn {
+    } else if result.hasAdvanced {
       notePage(of: device)
     }
   }

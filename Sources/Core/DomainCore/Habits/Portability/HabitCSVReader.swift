@@ -1,7 +1,7 @@
 import Base
 import Chronology
 
-/// HAB-7: the rows of a table as habits and completions, in whatever order the rows are.
+/// HAB-7: reads the rows of a table as habits and completions, in any order.
 struct HabitCSVReader {
   private let columns: [String: Int]
   private let row: CSVText.Row
@@ -34,7 +34,7 @@ struct HabitCSVReader {
       case let other: throw HabitImportError(.recordUnknown(other), line: row.line)
       }
     }
-    // A sorted spreadsheet may have them before their habits.
+    // In a sorted spreadsheet, completions may come before their habits.
     for reader in completions {
       try list.append(
         reader.completion(), to: reader.field(HabitFormat.name), of: reader.owner(),

@@ -2,7 +2,7 @@ import Base
 import Chronology
 import JSONText
 
-/// HAB-7: writes habits and their history, complete, in a form that `HabitImport` reads back.
+/// HAB-7: writes habits and their complete history in a form that `HabitImport` reads.
 public enum HabitExport {
   /// A document that names the version of its layout; the same records give the same bytes.
   public static func json(_ records: [HabitRecord]) -> String {
@@ -33,8 +33,8 @@ public enum HabitExport {
     ]
   }
 
-  /// One table, for spreadsheets: a row for each habit, then a row for each of its completions,
-  /// which names the habit and fills the last two columns.
+  /// One table, for spreadsheets: a row for each habit, followed by a row for each of its
+  /// completions, which names the habit and fills the last two columns.
   public static func csv(_ records: [HabitRecord]) -> String {
     var rows = [HabitFormat.columns]
     for record in records {

@@ -1,6 +1,6 @@
 import Chronology
 
-/// Turns the words of both formats into values, or says which word it could not read.
+/// Parses the values of both formats, or reports the one that it could not read.
 struct HabitFieldReader {
   let line: Int
 

@@ -1,4 +1,4 @@
-/// HAB-7: the words that both formats of an export share; changing one breaks old exports.
+/// HAB-7: the keys and values that both export formats share; changing one breaks old exports.
 enum HabitFormat {
   static let schemaVersion = 1
 

@@ -1,10 +1,10 @@
 import Chronology
 
-/// HAB-7: reads what `HabitExport` wrote, or what a person has put together in the same form.
+/// HAB-7: reads what `HabitExport` wrote, or a text in the same form that a person has prepared.
 ///
-/// The text decides nothing but its own form: whether a family takes the records in is decided
-/// command by command, like anything else (`HabitRecord.creation`, `HabitRecord.details`). What is
-/// not said has its default; columns and keys that are not known are left alone.
+/// Reading checks only the form of the text: whether a family accepts the records is decided
+/// command by command, as for any other operation (`HabitRecord.creation`, `HabitRecord.details`).
+/// A missing value has its default; unknown columns and keys are ignored.
 public enum HabitImport {
   public static func json(_ text: String) throws(HabitImportError) -> [HabitRecord] {
     try HabitJSONReader.records(of: text)
@@ -15,7 +15,7 @@ public enum HabitImport {
   }
 }
 
-/// The records read so far, no two of which may be one habit.
+/// The records read so far; no two of them may be the same habit.
 struct HabitRecordList {
   private struct Key: Hashable {
     var owner: MemberHandle
@@ -44,7 +44,7 @@ struct HabitRecordList {
     records[position].completions.append(completion)
   }
 
-  /// The records with their completions by day; of several on one day the last stands (HAB-2).
+  /// The records with their completions by day; of several on one day the last wins (HAB-2).
   consuming func finished() -> [HabitRecord] {
     for index in records.indices {
       var latest: [LocalDay: HabitRecord.Completion] = [:]

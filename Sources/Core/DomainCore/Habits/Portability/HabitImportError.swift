@@ -1,11 +1,11 @@
 import Base
 import JSONText
 
-/// HAB-7: why a text is no export of habits, and where.
+/// HAB-7: why a text is not an export of habits, and where.
 public struct HabitImportError: Error, Hashable, Sendable {
   /// What is wrong with the text.
   public enum Problem: Hashable, Sendable {
-    /// The text is no JSON, or no CSV; the sentence says what is wrong with it.
+    /// The text is not JSON, or not CSV; the message says what is wrong with it.
     case malformed(String)
     case columnMissing(String)
     case fieldMissing(String)
@@ -18,7 +18,7 @@ public struct HabitImportError: Error, Hashable, Sendable {
   }
 
   public var problem: Problem
-  /// Where the trouble is, counted from 1.
+  /// The line of the problem, counted from 1.
   public var line: Int
 
   public init(_ problem: Problem, line: Int) {
@@ -38,7 +38,7 @@ public struct HabitImportError: Error, Hashable, Sendable {
 extension HabitImportError: CustomStringConvertible {
   public var description: String { "line \(line): \(sentence)" }
 
-  /// The problem without its place.
+  /// The problem without its line number.
   public var sentence: String {
     switch problem {
     case .malformed(let sentence): sentence

@@ -1,7 +1,7 @@
 import Chronology
 import JSONText
 
-/// HAB-7: the nodes of a document as habits and completions.
+/// HAB-7: reads the nodes of a document as habits and completions.
 struct HabitJSONReader {
   /// An object whose members are the fields.
   private let node: JSONNode
@@ -62,7 +62,7 @@ struct HabitJSONReader {
 
   // MARK: Fields
 
-  /// What stands under a key; null is as good as nothing.
+  /// The value of a key; null counts as missing.
   private func given(_ key: String) -> JSONNode? {
     node[key].flatMap { $0.isNull ? nil : $0 }
   }

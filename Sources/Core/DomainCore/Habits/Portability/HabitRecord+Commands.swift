@@ -1,5 +1,5 @@
 extension HabitRecord {
-  /// HAB-7: the command that makes the habit anew; what it lacks, `details` adds.
+  /// HAB-7: the command that creates the habit; `details` adds the remaining fields.
   public func creation(in names: inout NameTable) -> Command {
     .createHabit(
       for: owner, name: names.habitName(name), category: .empty,
@@ -8,8 +8,8 @@ extension HabitRecord {
 
   /// HAB-7: the commands that give the habit made by `creation` its fields and its history.
   ///
-  /// They need the identity that the commit of `creation` gave it. Together they are at most a few
-  /// more than the days of the history, so the habit fits into one `Transaction`.
+  /// They need the identity that the commit of `creation` assigned. There are at most a few more of
+  /// them than days of the history, so the habit fits into one `Transaction`.
   public func details(of habit: Entity, in names: inout NameTable) -> [Command] {
     var commands: [Command] = []
     func set(_ kind: FactKind, _ value: UInt32, unless isDefault: Bool) {

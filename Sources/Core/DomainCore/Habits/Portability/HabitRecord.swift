@@ -1,9 +1,9 @@
 import Base
 public import Chronology
 
-/// HAB-7: a habit with its whole history, in texts, as it leaves and enters the program.
+/// HAB-7: a habit with its whole history, as text, for export and import.
 public struct HabitRecord: Hashable, Sendable {
-  /// A done day. What was taken back is no history.
+  /// A done day. A completion that was undone is not part of the history.
   public struct Completion: Hashable, Sendable {
     public var day: LocalDay
     public var source: CompletionSource
@@ -14,7 +14,7 @@ public struct HabitRecord: Hashable, Sendable {
     }
   }
 
-  /// Whose it is, by place in the family's list of members.
+  /// The owner, by position in the family's list of members.
   public var owner: MemberHandle
   /// HAB-1: the name a screen shows, so no two records of an owner have equal ones.
   public var name: String
@@ -28,7 +28,7 @@ public struct HabitRecord: Hashable, Sendable {
   /// By day.
   public var completions: [Completion] = []
 
-  /// The earliest day of the record: a family that takes it in must not begin later.
+  /// The earliest day of the record: the family that imports it must begin by then.
   public var firstDay: LocalDay? {
     ([started].compactMap { $0 } + completions.map(\.day)).min()
   }

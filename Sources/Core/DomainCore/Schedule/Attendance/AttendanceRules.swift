@@ -1,11 +1,11 @@
 import Chronology
 
 extension ScheduleState {
-  /// FAM-3: attendance is logged by whoever may log for the child.
+  /// FAM-3: attendance is logged by a person who may log for the child.
   ///
   /// Decided: a child that may log its completions may check off its classes, which are completions
-  /// of the same kind. An occurrence can be checked off from the local day on which it starts, by
-  /// the zone of whoever does it; that one was not attended can always be said.
+  /// of the same kind. An occurrence can be checked off from the local day on which it starts, in
+  /// the author's zone; a missed one can be marked as missed at any time.
   func decideAttendance(_ fact: Fact, _ shared: borrowing SharedState) -> Refusal? {
     let author = shared.member(fact.author)
     guard Permissions.mayLog(author: fact.author, author, subject: fact.subject) else {

@@ -1,11 +1,11 @@
 import Base
 import Chronology
 
-/// NUT-2: how many of the plan's occurrences are each member's to attend on each day, and of how
-/// many of these somebody has said whether they did.
+/// NUT-2: how many of the plan's occurrences each member should attend on each day, and how many of
+/// these are marked as attended or missed.
 ///
-/// It follows from the plan and is kept because four weeks are asked for whenever anybody trains.
-/// Of whom nothing is known, or nothing any more, it is found out when it is needed.
+/// Derived from the plan and cached, because four weeks of it are read whenever a person trains. A
+/// member's plan is computed when it is first needed or was invalidated.
 struct PlannedDays: FieldComposed, ~Copyable {
   struct Count: BitwiseCopyable, Hashable {
     var planned: UInt16 = 0
@@ -19,7 +19,7 @@ struct PlannedDays: FieldComposed, ~Copyable {
     }
   }
 
-  /// The first and the last day of everybody who is known.
+  /// The first and the last day of the known plans.
   private(set) var first = LocalDay(number: 0)
   private(set) var last = LocalDay(number: -1)
   private var known = MemberSet()
@@ -38,8 +38,8 @@ struct PlannedDays: FieldComposed, ~Copyable {
 
   mutating func forget(_ member: MemberHandle) { known.set(member, false) }
 
-  /// Begins a member's plan with nothing; days that nobody had yet make it forget all others.
-  /// Returns false of a member who is in no plan.
+  /// Begins a member's plan with zero counts; days outside the current range invalidate all other
+  /// plans. Returns false for a member who is in no plan.
   mutating func begin(_ member: MemberHandle, _ first: LocalDay, _ last: LocalDay) -> Bool {
     guard Int(member.index) < MemberSet.capacity else { return false }
     if first < self.first || self.last < last || length <= 0 {
@@ -54,13 +54,13 @@ struct PlannedDays: FieldComposed, ~Copyable {
     return true
   }
 
-  /// Counts for a day of somebody who is known; days beyond those are nobody's concern.
+  /// Counts for a day of a member whose plan is known; other days are ignored.
   mutating func add(_ count: Count, on day: LocalDay, _ member: MemberHandle) {
     guard first <= day, day <= last else { return }
     counts[Int(member.index) * length + first.distance(to: day)] += count
   }
 
-  /// What there is between two days, both included; nil where it is not known.
+  /// The count between two days, both included; nil where the plan is not known.
   func count(of member: MemberHandle, from first: LocalDay, through last: LocalDay) -> Count? {
     guard knows(member, first, last) else { return nil }
     var sum = Count()

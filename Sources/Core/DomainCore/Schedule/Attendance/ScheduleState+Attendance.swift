@@ -1,16 +1,14 @@
 import Base
 public import Chronology
 
-// Who attended what.
-//
-// **Decided**: it counts as somebody said, unless the occurrence was cancelled: then it did not
-// take place, nobody attended it, and what it paid is taken back (REW-1); once it is no longer
-// cancelled it counts and pays again. Nothing else that becomes of the plan is an undo: what
-// somebody attended stays so when the series or the season is edited and when the sport is put away
-// or deleted. The plan goes, not what somebody did. It counts for the day on which the occurrence
-// takes place, so moving the occurrence carries it along.
+// Who attended what. **Decided**: attendance counts as it was marked, unless the occurrence was
+// canceled: then it did not take place, and the points that it paid are reversed (REW-1); once it
+// is no longer canceled it counts and pays again. Nothing else that happens to the plan is an undo:
+// attendance stays when the series or the season is edited and when the sport is archived or
+// deleted. The plan goes, not what the person did. It counts for the day on which the occurrence
+// takes place, so moving the occurrence moves it too.
 extension ScheduleState {
-  /// SCH-4, FAM-3: takes in whether somebody attended, counts it, and tells the areas that live on
+  /// SCH-4, FAM-3: applies whether a person attended, counts it, and notifies the areas that use
   /// it.
   mutating func changeAttendance(
     _ fact: Fact, _ shared: inout SharedState,
@@ -28,15 +26,14 @@ extension ScheduleState {
     if before == payload.attended || record.isCancelled { return .changed }
     nutrition.trainingChanged(of: fact.subject, on: record.day(of: occurrence), &shared)
     if before == nil { noteMarked(occurrence, by: fact.subject, shared) }
-    // Who has missed one of which nobody had said anything has not attended more than before.
+    // A missed occurrence that was not marked before does not change the number of attended ones.
     if before == true || payload.attended {
       countAttendance(of: fact.subject, at: occurrence, payload.attended, &shared)
     }
     return .changed
   }
 
-  /// SCH-4, REW-1: weighs what an exception means for those who had attended; to be called after
-  /// the change. O(members).
+  /// SCH-4, REW-1: updates the attendance of an occurrence after its exception changed. O(members).
   mutating func exceptionChanged(
     _ occurrence: OccurrenceID, from old: OccurrenceRecord, _ shared: inout SharedState,
     _ nutrition: borrowing NutritionState
@@ -95,18 +92,18 @@ extension ScheduleState {
 
   // MARK: Reading
 
-  /// How many occurrences somebody attended between two days, both included. O(days attended
-  /// since the first).
+  /// How many occurrences a person attended between two days, both included. O(days attended since
+  /// the first).
   public func attendedCount(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> Int {
     Int(trainedDays.count(of: person, from: first, through: last).attended)
   }
 
-  /// How many of the plan's occurrences that take place between two days were somebody's to
-  /// attend, and how many of these they did. O(classes + occurrences).
+  /// How many of the plan's occurrences between two days a person should attend, and how many of
+  /// these they attended. O(classes + occurrences).
   ///
-  /// Without a sport it is about all of them.
+  /// Without a sport it covers all of them.
   public func attendance(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay,
     in sport: Entity = .none, types: AttendanceRule = .all, _ shared: borrowing SharedState
@@ -128,7 +125,7 @@ extension ScheduleState {
 }
 
 extension SharedState {
-  /// Whether somebody attended an occurrence as was said, or nil when nobody has said. O(1).
+  /// Whether a person attended an occurrence, or nil when it is not marked. O(1).
   public func attended(_ occurrence: OccurrenceID, by person: MemberHandle) -> Bool? {
     registers[FieldKey.attendance(occurrence, person)].map { $0.value.first == 1 }
   }

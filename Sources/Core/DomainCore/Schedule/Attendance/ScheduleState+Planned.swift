@@ -1,12 +1,12 @@
 import Base
 import Chronology
 
-// NUT-2: what is somebody's to attend.
+// NUT-2: the occurrences that a person should attend.
 extension ScheduleState {
-  /// NUT-2: hands on the plan's occurrences that take place between two days and are somebody's to
-  /// attend, each with the day on which it does. O(classes + occurrences).
+  /// NUT-2: calls the closure with the plan's occurrences between two days that a person should
+  /// attend, each with the day on which it takes place. O(classes + occurrences).
   ///
-  /// What took place before a child was put into a class was not theirs.
+  /// Occurrences from before a child was added to a class do not count.
   func eachPlanned(
     for person: MemberHandle, from first: LocalDay, through last: LocalDay,
     _ shared: borrowing SharedState,
@@ -37,8 +37,8 @@ extension ScheduleState {
     eachMoved(at: place, first: first, through: last, offer)
   }
 
-  /// NUT-2: how many of the plan's occurrences that take place between two days are somebody's to
-  /// attend, and of how many of these somebody has said whether they did.
+  /// NUT-2: how many of the plan's occurrences between two days a person should attend, and how
+  /// many of these are marked as attended or missed.
   ///
   /// O(days) where the plan is known, else O(classes + occurrences).
   func planned(
@@ -55,7 +55,7 @@ extension ScheduleState {
     return count
   }
 
-  /// Finds out somebody's plan, if it is not known, before many days of it are asked for.
+  /// Computes a person's plan, if it is not known, before many days of it are read.
   mutating func updatePlannedDays(of person: MemberHandle, _ shared: borrowing SharedState) {
     let reach = ActivityLevel.windowDays - 1
     let first = shared.firstDay.adding(days: -reach)
@@ -69,7 +69,7 @@ extension ScheduleState {
     }
   }
 
-  /// To be called after a class was made for somebody.
+  /// To be called after a class was made for a person.
   mutating func notePlanned(
     at place: Int, for person: MemberHandle, _ shared: borrowing SharedState
   ) {
@@ -85,7 +85,7 @@ extension ScheduleState {
     swap(&days, &plannedDays)
   }
 
-  /// To be called after somebody has said for the first time whether they attended.
+  /// To be called after an occurrence was marked for the first time.
   mutating func noteMarked(
     _ occurrence: OccurrenceID, by person: MemberHandle, _ shared: borrowing SharedState
   ) {

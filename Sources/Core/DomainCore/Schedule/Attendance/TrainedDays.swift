@@ -1,11 +1,10 @@
 import Base
 import Chronology
 
-/// NUT-2: how often everybody trained, by the day on which they did it: classes attended, and other
-/// things done.
+/// NUT-2: how often each member trained, by day: classes attended, and other training.
 ///
 /// A member's days are a chain from the latest to the earliest, because nearly every question is
-/// about the last weeks: to count and to ask cost O(days counted since the day in question).
+/// about the last weeks: counting and reading cost O(days counted since the day in question).
 struct TrainedDays: FieldComposed, ContentEquatable, ~Copyable {
   struct Count: BitwiseCopyable, Hashable {
     var attended: Int32 = 0
@@ -22,21 +21,21 @@ struct TrainedDays: FieldComposed, ContentEquatable, ~Copyable {
 
   struct Row: BitwiseCopyable, Hashable {
     var day: LocalDay
-    /// Zero where everything was taken back.
+    /// Zero where everything was undone.
     var count: Count
-    /// The place of the row of the day before, in the order of days.
+    /// The index of the row of the member's previous day.
     var earlier: UInt32
   }
 
   private var rows = FlatArray<Row>()
-  /// The place of the latest row of each member; whoever lies beyond the end did nothing.
+  /// The index of each member's latest row; a member beyond the end has none.
   private var latest = FlatArray<UInt32>()
 
   private static var nowhere: UInt32 { .max }
 
   init() {}
 
-  /// Counts so many more, or fewer, on a day.
+  /// Adds a change, which may be negative, to a day's count.
   mutating func count(_ change: Count, on day: LocalDay, of member: MemberHandle) {
     latest.extend(to: Int(member.index) + 1, repeating: Self.nowhere)
     var later = Self.nowhere
@@ -58,7 +57,7 @@ struct TrainedDays: FieldComposed, ContentEquatable, ~Copyable {
     }
   }
 
-  /// How often somebody did it between two days, both included.
+  /// How often a person trained between two days, both included.
   func count(of member: MemberHandle, from first: LocalDay, through last: LocalDay) -> Count {
     var count = Count()
     var place = start(of: member)
@@ -78,7 +77,7 @@ struct TrainedDays: FieldComposed, ContentEquatable, ~Copyable {
     fields.walked(&latest, other.latest)
   }
 
-  /// Whether both count the same; what was counted and taken back counts as never counted.
+  /// Whether both have the same counts; a day whose count went back to zero equals a missing one.
   func isIdentical(to other: borrowing TrainedDays) -> Bool {
     for index in 0..<max(latest.count, other.latest.count) {
       let member = MemberHandle(UInt16(index))
@@ -95,7 +94,7 @@ struct TrainedDays: FieldComposed, ContentEquatable, ~Copyable {
     return true
   }
 
-  /// The first row from a place on that counts anything.
+  /// The first row from an index on whose count is not zero.
   private func counted(from place: UInt32) -> UInt32 {
     var place = place
     while place != Self.nowhere, rows[Int(place)].count == Count() {

@@ -1,7 +1,7 @@
 public import Base
 public import Chronology
 
-/// SCH-6: what is wrong.
+/// SCH-6: the kind of a conflict.
 public enum ConflictKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// (a) A child is in two occurrences at once.
   case child = 0
@@ -11,19 +11,19 @@ public enum ConflictKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case unassigned = 2
 }
 
-/// SCH-6, SCH-7: a conflict with its cause, and what people have said about it.
+/// SCH-6, SCH-7: a conflict with its cause, and what people have written about it.
 public struct ScheduleConflict: BitwiseCopyable, Hashable, Sendable {
   public var kind: ConflictKind
-  /// The child or the driver; nobody when a driver is what is missing.
+  /// The child or the driver; nil when a driver is missing.
   public var person: MemberHandle?
   /// The duties that collide or are unassigned. For a child the occurrences are what counts, and
   /// the duties are the drop-offs.
   public var first: Duty
   public var second: Duty?
-  /// When it happens: while both do, or during the duty that nobody has.
+  /// The time of the conflict: the overlap of both, or the time of the unassigned duty.
   public var from: Instant
   public var to: Instant
-  /// SCH-7: stands for the cause, so that a changed cause is a new conflict.
+  /// SCH-7: identifies the cause, so that a changed cause is a new conflict.
   public var identity: Digest128
   public var said = ConflictRecord()
 
@@ -41,7 +41,7 @@ public struct ScheduleConflict: BitwiseCopyable, Hashable, Sendable {
     identity = Self.identity(kind, person, first, second)
   }
 
-  /// SCH-7: the same for the same occurrences, duties and people, whoever computes it and when.
+  /// SCH-7: the same for the same occurrences, duties and people, on every device and at any time.
   public static func identity(
     _ kind: ConflictKind, _ person: MemberHandle?, _ first: Duty, _ second: Duty?
   ) -> Digest128 {
@@ -54,7 +54,7 @@ public struct ScheduleConflict: BitwiseCopyable, Hashable, Sendable {
     return digest
   }
 
-  /// The order of a list: by time, then by what is wrong, then by cause.
+  /// The order of a list: by time, then by kind, then by cause.
   public static func comesFirst(_ left: ScheduleConflict, _ right: ScheduleConflict) -> Bool {
     (left.from, left.kind.rawValue, left.first, left.identity.first)
       < (right.from, right.kind.rawValue, right.first, right.identity.first)

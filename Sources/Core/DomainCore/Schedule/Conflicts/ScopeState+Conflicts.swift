@@ -3,13 +3,13 @@
 import Base
 public import Chronology
 
-/// Some time of one person: a child's occurrence or a driver's duty.
+/// A busy time of one person: a child's occurrence or a driver's duty.
 private struct BusyInterval {
   var person: MemberHandle
   var duty: Duty
   var from: Instant
   var to: Instant
-  /// Where the occurrence is in the list of all.
+  /// The index of the occurrence in the list of all.
   var occurrence: Int
 
   static func comesFirst(_ left: BusyInterval, _ right: BusyInterval) -> Bool {
@@ -17,13 +17,13 @@ private struct BusyInterval {
       < (right.person.index, right.from, right.to, right.duty)
   }
 
-  /// Half-open times overlap; an empty one does inside another.
+  /// Half-open times overlap; an empty one overlaps a time that contains it.
   func overlaps(_ other: BusyInterval) -> Bool { from < other.to && other.from < to }
 }
 
 extension ScopeState {
-  /// SCH-6: the conflicts whose time overlaps a range, in order; (c) those whose occurrence
-  /// starts in it. A pure function of the state, the range and now.
+  /// SCH-6: the conflicts whose time overlaps a range, in order; kind (c) if its occurrence starts
+  /// in the range. A pure function of the state, the range and now.
   ///
   /// Each person's times are sorted and swept once: O(n log n + conflicts + duties shared by car).
   public func conflicts(in range: Range<Instant>, now: Instant) -> [ScheduleConflict] {
@@ -60,8 +60,8 @@ extension ScopeState {
         found.append(Self.conflict(.driver, one, other))
       }
     }
-    // A duty without driver was chosen by its occurrence; what collides is, by when it does, and
-    // what does for no time at all, by that instant.
+    // An unassigned duty was chosen by its occurrence; collisions are chosen by their time, and a
+    // collision of zero length by its instant.
     found.removeAll {
       $0.kind != .unassigned
         && ($0.from >= range.upperBound || max($0.to, $0.from + 1) <= range.lowerBound)
@@ -86,7 +86,7 @@ extension ScopeState {
       to: min(one.to, other.to))
   }
 
-  /// Hands on each pair of one person's times that overlap.
+  /// Calls the closure with each pair of one person's times that overlap.
   private static func sweep(
     _ engagements: [BusyInterval], _ take: (BusyInterval, BusyInterval) -> Void
   ) {
@@ -100,7 +100,7 @@ extension ScopeState {
 
   /// SCH-7: the members who could drive and have no duty in the time of a conflict.
   ///
-  /// Of a driver's conflict either duty may be given away, so its time here is that of both.
+  /// Either duty of a driver's conflict may be reassigned, so its time here covers both.
   public func suggestions(for conflict: ScheduleConflict, now: Instant) -> [MemberHandle] {
     var from = conflict.from
     var to = conflict.to
@@ -115,8 +115,8 @@ extension ScopeState {
     return freeDrivers(from: from, to: to, now: now)
   }
 
-  /// SCH-7: the members who may drive and have no duty whose time overlaps another, in the order
-  /// of their places.
+  /// SCH-7: the members who may drive and have no duty whose time overlaps another, in the order of
+  /// the list of members.
   public func freeDrivers(from: Instant, to: Instant, now: Instant) -> [MemberHandle] {
     let margin = Int64(ClassPlace.travelRange.upperBound) * Span.minute
     var busy: [MemberHandle] = []

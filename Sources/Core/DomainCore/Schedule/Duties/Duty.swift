@@ -6,7 +6,7 @@ public enum DutyKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case pickUp = 1
 }
 
-/// SCH-5: a duty: which of the two, of which occurrence.
+/// SCH-5: one of the two duties of an occurrence.
 public struct Duty: BitwiseCopyable, Hashable, Sendable {
   public var occurrence: OccurrenceID
   public var kind: DutyKind
@@ -33,29 +33,29 @@ extension Duty: Comparable {
   }
 }
 
-/// SCH-5: who has a duty, and what they ask of others.
+/// SCH-5: the driver of a duty, and what they ask of others.
 ///
 /// It follows from the order of the log, not from stamps: the server decides each change.
 public struct DutyRecord: BitwiseCopyable, Hashable, Sendable {
-  /// FAM-6: how often the driver's membership had ended when they took it on.
+  /// FAM-6: how often the driver's membership had ended when they took the duty.
   var takenAfter: UInt32 = 0
   /// The driver; `newcomer` when there is none.
   public var holder = MemberHandle.newcomer
-  /// Whom the driver has offered to swap with, for `swapDuty`; `newcomer` when nobody.
+  /// The member to whom the driver has offered a swap, for `swapDuty`; `newcomer` for none.
   public var partner = MemberHandle.newcomer
   public var swapDuty = Duty(.dropOff, of: OccurrenceID(.none, LocalDay(number: 0)))
-  /// The driver asks for somebody else, and drives unless somebody claims it.
+  /// The driver asks for a replacement, and drives unless another member claims the duty.
   public var isCoverageRequested = false
 
   @inlinable public init() {}
 
   @inlinable public var isHeld: Bool { holder != .newcomer }
 
-  /// SCH-5: whether the next claim takes the duty: nobody has it, or who has it asks for somebody
-  /// else.
+  /// SCH-5: whether the next claim takes the duty: it has no driver, or its driver asks for a
+  /// replacement.
   @inlinable public var isFree: Bool { !isHeld || isCoverageRequested }
 
-  /// The duty in the hands of somebody; what the driver before asked for ends with it.
+  /// The duty with a new driver; requests of the previous driver end with the handover.
   init(heldBy member: MemberHandle, takenAfter ends: UInt32) {
     holder = member
     takenAfter = ends

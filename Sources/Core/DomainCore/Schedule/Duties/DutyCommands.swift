@@ -1,7 +1,7 @@
 // Schedule, duties: commands.
 
 extension Command {
-  /// SCH-5: takes a duty: "I'll take this one".
+  /// SCH-5: claims a duty: "I'll take this one".
   public static func claim(_ duty: Duty, by driver: MemberHandle) -> Command {
     Command(
       .dutyClaimed, subject: driver, entity: duty.occurrence.trainingClass,
@@ -15,7 +15,7 @@ extension Command {
       payload: DutyPayload(duty).payload)
   }
 
-  /// SCH-5, FAM-4: a parent gives a duty to `driver`, which `holder` has, if anybody.
+  /// SCH-5, FAM-4: a parent assigns a duty to `driver`; `holder` is its current driver, if any.
   public static func assign(
     _ duty: Duty, to driver: MemberHandle, insteadOf holder: MemberHandle? = nil
   ) -> Command {
@@ -24,7 +24,7 @@ extension Command {
       payload: DutyPayload(duty, expected: holder ?? .newcomer).payload)
   }
 
-  /// SCH-5: the driver asks somebody else to take the duty, or no longer.
+  /// SCH-5: the driver asks for a replacement, or no longer.
   public static func requestCoverage(
     of duty: Duty, by driver: MemberHandle, _ isOn: Bool
   ) -> Command {

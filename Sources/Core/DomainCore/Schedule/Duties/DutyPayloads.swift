@@ -1,9 +1,9 @@
-/// SCH-5: a duty, and whom its author believes to have it.
+/// SCH-5: a duty, and the member whom the author believes to be its driver.
 public struct DutyPayload: BitwiseCopyable, Hashable, Sendable {
   public var duty: Duty
-  /// For an assignment: the driver it takes the duty from, `newcomer` when nobody had it.
+  /// For an assignment: the driver it takes the duty from, `newcomer` when it had none.
   public var expected: MemberHandle
-  /// For a request of coverage: whether it stands.
+  /// For a request of coverage: whether it is on.
   public var isOn: Bool
 
   @inlinable public init(_ duty: Duty, expected: MemberHandle = .newcomer, isOn: Bool = false) {
@@ -33,10 +33,10 @@ public enum SwapStep: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case declined = 3
 }
 
-/// SCH-5: which two duties change hands; every step names both, so that nobody accepts what was
+/// SCH-5: the two duties that change hands; every step names both, so that no one accepts what was
 /// not offered.
 public struct SwapPayload: BitwiseCopyable, Hashable, Sendable {
-  /// The duty of whoever proposed, and the one they want for it.
+  /// The duty of the proposer, and the one they want for it.
   public var given: Duty
   public var wanted: Duty
   public var step: SwapStep

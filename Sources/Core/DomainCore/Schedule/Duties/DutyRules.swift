@@ -1,8 +1,8 @@
 import Chronology
 
-// Who may claim, give, release, cover and swap a duty. What is refused is refused as
-// `claimNotAllowed`, `driverNotAllowed`, `dutyTaken`, `dutyChanged`, `dutyNotYours` or `swapUnknown`,
-// whose words are in `Refusal.sentence`. The commands are in DutyCommands, what a fact changes is in
+// Who may claim, assign, release, cover and swap a duty. The refusals are `claimNotAllowed`,
+// `driverNotAllowed`, `dutyTaken`, `dutyChanged`, `dutyNotYours` and `swapUnknown`, whose texts are
+// in `Refusal.sentence`. The commands are in DutyCommands; what a fact changes is in
 // ScheduleState+Duties.
 
 /// SCH-5, FAM-4: who may drive: parents, and the observers that parents ask.
@@ -10,7 +10,7 @@ func mayDrive(_ member: Member) -> Bool {
   member.isActive && (member.role == .parent || member.role == .observer)
 }
 
-/// SCH-5: what is said of who drives.
+/// SCH-5: a step that changes who drives.
 enum DutyStep {
   case claimed
   case released
@@ -20,11 +20,10 @@ enum DutyStep {
 }
 
 extension ScheduleState {
-  /// SCH-5: decides who has a duty, against the holder that the place knows.
+  /// SCH-5: decides a change of the driver, given the driver that the deciding replica knows.
   ///
-  /// The first claim that the server commits holds. The later one is refused by name of the reason,
-  /// which is how its author is told; the same goes for an assignment that was made in another
-  /// belief about who had the duty.
+  /// The first claim that the server commits wins. A later one is refused with a reason, which its
+  /// author sees; the same applies to an assignment whose author believed in another driver.
   func decideDuty(
     _ step: DutyStep, _ fact: Fact, at place: DecisionPlace, _ shared: borrowing SharedState
   ) -> Refusal? {
@@ -37,9 +36,9 @@ extension ScheduleState {
     switch step {
     case .claimed:
       guard fact.subject == fact.author else { return .dutyNotYours }
-      // FAM-4: an observer is given duties.
+      // FAM-4: observers do not claim duties; a parent assigns them.
       guard isParent else { return .claimNotAllowed }
-      // A second tap of the same person finds it so and is not refused.
+      // A second tap of the same person changes nothing and is not refused.
       guard record.holder != fact.author else { return nil }
       return record.isFree ? nil : .dutyTaken
     case .assigned:
@@ -51,7 +50,7 @@ extension ScheduleState {
       }
       return nil
     case .released:
-      // FAM-4: who was given a duty may give it back.
+      // FAM-4: a member who was given a duty may return it.
       guard isParent || fact.subject == fact.author && mayDrive(author) else {
         return .dutyNotYours
       }
@@ -65,8 +64,8 @@ extension ScheduleState {
 
   /// SCH-5: decides a step of a swap between two drivers.
   ///
-  /// FAM-4: an observer does not take a duty by itself, so only a parent proposes; whoever is asked
-  /// answers for themselves, an observer too, because then a parent has given.
+  /// FAM-4: an observer does not take a duty by itself, so only a parent proposes. The other driver
+  /// answers for themselves, also an observer, because then a parent is the one who gives the duty.
   func decideSwap(_ fact: Fact, at place: DecisionPlace, _ shared: borrowing SharedState)
     -> Refusal?
   {

@@ -1,23 +1,23 @@
 import Base
 
-/// SCH-5, NOT-1: that a duty came to somebody or left them, for those who are to be told of it.
+/// SCH-5, NOT-1: a duty was given to a member or taken from them, for the notification of that.
 ///
-/// There is a row for each duty and member from the first time that somebody else gave or took it;
-/// what people do themselves they know.
+/// There is a row for each duty and member from the first time that another member gave or took it;
+/// members know of their own changes.
 struct Handover: BitwiseCopyable, Hashable, Sendable {
   var duty: Duty
   var member: MemberHandle
-  /// Whether the last change gave it to them, and whether somebody else made it.
+  /// Whether the last change gave it to them, and whether another member made it.
   var isGiven = false
   var isByAnother = false
-  /// How often it was somebody else so far.
+  /// How often another member has changed it so far.
   var number: UInt32 = 0
 
   static func rowKey(_ duty: Duty, _ member: MemberHandle) -> RowKey {
     RowKey(duty.occurrence.trainingClass.raw, duty.packed | UInt64(member.index) << 32)
   }
 
-  /// Follows from the order of the log, like the duty itself.
+  /// Derived from the order of the log, like the duty itself.
   var contribution: Digest128 {
     guard number > 0 else { return .zero }
     return Digest128.mix(
@@ -27,7 +27,7 @@ struct Handover: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension ScheduleState {
-  /// SCH-5: folds a fact about who drives, and notes for whom somebody else has changed that.
+  /// SCH-5: folds a fact about who drives, and records the members for whom others changed that.
   mutating func handOver(_ step: DutyStep, _ fact: Fact, _ shared: inout SharedState) -> Effect {
     let isSwap = step == .swapChanged
     let duty = isSwap ? SwapPayload(fact).given : DutyPayload(fact).duty

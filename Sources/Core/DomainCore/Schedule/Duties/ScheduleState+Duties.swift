@@ -1,9 +1,9 @@
 import Base
 import Chronology
 
-// SCH-5: duties follow the order of the log. The server has decided each of these facts against
-// the state that they meet here; on a device, what is pending may meet a later state than the one
-// it was decided on, and then does nothing.
+// SCH-5: duties follow the order of the log. The server has decided each of these facts against the
+// state that they are applied to here; on a device, a pending operation may be applied to a later
+// state than the one it was decided on, and then has no effect.
 extension ScheduleState {
   mutating func changeDuty(_ step: DutyStep, _ fact: Fact, _ shared: inout SharedState) -> Effect {
     guard let made = trainingClass(fact.entity), isAlive(made) else {
@@ -70,8 +70,8 @@ extension ScheduleState {
     return .changed
   }
 
-  /// SCH-5: whether a swap is still as it was proposed: offered to the same, and both still have
-  /// what they would give.
+  /// SCH-5: whether a swap is still as proposed: offered to the same member, and both still have
+  /// the duties that they would give.
   public func isOpen(
     _ swap: SwapPayload, from proposer: MemberHandle, to partner: MemberHandle,
     _ shared: borrowing SharedState
@@ -81,17 +81,17 @@ extension ScheduleState {
       && standing(of: swap.wanted, shared).holder == partner && given.isHeld
   }
 
-  /// SCH-5, FAM-6: how a duty stands: nobody has it if its driver's membership ended before it was
-  /// done. O(1).
+  /// SCH-5, FAM-6: the current state of a duty: without a driver if the driver's membership ended
+  /// before the duty was done. O(1).
   ///
-  /// It stays so when the membership is taken up again, until somebody takes the duty on anew; and
-  /// what somebody drove stays theirs.
+  /// It stays so when the membership is resumed, until the duty is taken again; past duties keep
+  /// their driver.
   public func standing(of duty: Duty, _ shared: borrowing SharedState) -> DutyRecord {
     guard let row = occurrences.place(of: duty.occurrence.rowKey) else { return DutyRecord() }
     return shared.standing(occurrences[row][duty.kind], at: instant(of: duty))
   }
 
-  /// Takes what is said of a duty and who has said who drives, and accounts for it in the digest.
+  /// Stores a duty and who wrote its driver last, and updates the digest.
   private mutating func write(
     _ record: DutyRecord, to duty: Duty, by fact: Fact, _ shared: inout SharedState
   ) {
@@ -104,7 +104,7 @@ extension ScheduleState {
     occurrences[row][duty.kind] = record
   }
 
-  /// A duty that nobody has touched contributes nothing.
+  /// A duty that was never written contributes nothing.
   private static func contribution(of record: DutyRecord, _ duty: Duty) -> Digest128 {
     guard record != DutyRecord() else { return .zero }
     var digest = Digest128.mix(
@@ -120,10 +120,10 @@ extension ScheduleState {
 }
 
 extension SharedState {
-  /// FAM-6: what stands of a duty that is done at an instant, nil of no class.
+  /// FAM-6: a duty as it holds at the instant it is done; nil if the class does not exist.
   ///
-  /// The instant is only worked out where a membership has ended, because that takes a search in
-  /// the table of zones.
+  /// The instant is only computed where a membership has ended, because that takes a search in the
+  /// table of zones.
   func standing(_ record: DutyRecord, at instant: @autoclosure () -> Instant?) -> DutyRecord {
     let isKept =
       record.isHeld

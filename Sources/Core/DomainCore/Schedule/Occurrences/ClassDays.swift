@@ -1,8 +1,8 @@
 import Base
 public import Chronology
 
-/// SCH-1, SCH-3: the days that a class's rule gives, inside its sport's season and no later than
-/// the sport was put away; in order, without allocation.
+/// SCH-1, SCH-3: the days of a class's rule, inside its sport's season and no later than the sport
+/// was archived; in order, without allocation.
 public struct ClassDays: Sequence, IteratorProtocol {
   private var single: LocalDay?
   private var days: RecurrenceDays?
@@ -30,8 +30,8 @@ public struct ClassDays: Sequence, IteratorProtocol {
 }
 
 extension ScheduleState {
-  /// The days between two days, both included, on which a class takes place unless that was
-  /// changed; none when it was deleted.
+  /// The days between two days, both included, that the series gives a class; none when it was
+  /// deleted.
   public func days(
     of trainingClass: TrainingClass, first: LocalDay, through last: LocalDay
   ) -> ClassDays {
@@ -48,8 +48,8 @@ extension ScheduleState {
     return days.next() != nil
   }
 
-  /// SCH-4: hands on the occurrences of a class that were moved to the days between two, both
-  /// included, and that the series still has. O(moved occurrences of the class).
+  /// SCH-4: calls the closure with the occurrences of a class that were moved to the days between
+  /// two, both included, and that the series still has. O(moved occurrences of the class).
   func eachMoved(
     at place: Int, first: LocalDay, through last: LocalDay,
     _ take: (LocalDay, OccurrenceRecord) -> Void
@@ -68,22 +68,23 @@ extension ScheduleState {
     }
   }
 
-  /// SCH-1, SCH-4: whether an occurrence that the series has takes place: it is not cancelled,
-  /// and was not moved to a day on which the sport has no classes.
+  /// SCH-1, SCH-4: whether an occurrence of the series takes place: it is not canceled, and was not
+  /// moved to a day on which the sport has no classes.
   public func takesPlace(_ trainingClass: TrainingClass, _ record: OccurrenceRecord) -> Bool {
     guard !record.isCancelled, let sport = sport(trainingClass.sport) else { return false }
     return record.movedStart.map { sport.days.contains($0.day) } ?? true
   }
 
-  /// SCH-3, SCH-4: when an occurrence starts, whether it takes place or not; nil of no class.
+  /// SCH-3, SCH-4: when an occurrence starts, whether it takes place or not; nil if the class does
+  /// not exist.
   func start(of occurrence: OccurrenceID) -> Instant? {
     guard let made = trainingClass(occurrence.trainingClass) else { return nil }
     var cursor = ZoneCursor(made.start.knownZone)
     return start(of: occurrence.day, made, record(of: occurrence), &cursor)
   }
 
-  /// SCH-5: when a duty is done: by the start of the occurrence, or from its end on; nil of no
-  /// class.
+  /// SCH-5: when a duty is done: by the start of the occurrence, or from its end on; nil if the
+  /// class does not exist.
   func instant(of duty: Duty) -> Instant? {
     guard let start = start(of: duty.occurrence), duty.kind == .pickUp,
       let made = trainingClass(duty.occurrence.trainingClass)
@@ -107,7 +108,7 @@ extension ScheduleState {
       millisecondOfDay: Int32(min(moved?.minute ?? trainingClass.start.minute, 1_439)) * 60_000)
   }
 
-  /// What an occurrence is called: its sport's name, unless this one has a title of its own.
+  /// The title of an occurrence: its sport's name, unless it has a title of its own.
   func title(of made: TrainingClass, _ record: OccurrenceRecord) -> TextHandle {
     record.title == .empty ? sport(made.sport)?.name ?? .empty : record.title
   }

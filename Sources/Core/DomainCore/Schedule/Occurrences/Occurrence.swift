@@ -1,6 +1,6 @@
 public import Chronology
 
-/// SCH-5: how far the transport of an occurrence is settled.
+/// SCH-5: the state of an occurrence's transport.
 public enum TransportStatus: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case unassigned = 0
   case partial = 1
@@ -13,15 +13,15 @@ public struct ShownDuty: BitwiseCopyable, Hashable, Sendable {
   public var isCoverageRequested: Bool
   public var isHandled: Bool
   public var note: TextHandle
-  /// Whom the driver has offered to swap with.
+  /// The member to whom the driver has offered a swap.
   public var swapPartner: MemberHandle?
 }
 
-/// SCH-2, SCH-4, SCH-5: one occurrence as a screen shows it, after what was said of it alone.
+/// SCH-2, SCH-4, SCH-5: one occurrence as a screen shows it, with its own changes applied.
 public struct Occurrence: BitwiseCopyable, Hashable, Sendable {
   public var id: OccurrenceID
   public var sport: Entity
-  /// The sport's name, unless this one is called something else.
+  /// The sport's name, unless the occurrence has a title of its own.
   public var title: TextHandle
   public var type: ClassType
   public var start: Instant
@@ -50,15 +50,14 @@ public struct Occurrence: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// SCH-6: when the driver is on the way: before the start for a drop-off, after the end for a
-  /// pick-up. Empty when the way takes no time.
+  /// SCH-6: when the driver is on the road: before the start for a drop-off, after the end for a
+  /// pick-up. Empty when the trip takes no time.
   public func window(of kind: DutyKind) -> (from: Instant, to: Instant) {
     let travel = Int64(place.travelMinutes) * Span.minute
     return kind == .dropOff ? (start - travel, start) : (end, end + travel)
   }
 
-  /// SCH-6: whether two occurrences are at one place. A place that nobody has said is that of its
-  /// class alone.
+  /// SCH-6: whether two occurrences are at one place. An unknown place is different for each class.
   public func isAtPlace(of other: Occurrence) -> Bool {
     place.number == other.place.number
       && (place.number != 0 || id.trainingClass == other.id.trainingClass)
@@ -70,9 +69,9 @@ public struct ScheduleFilter: BitwiseCopyable, Hashable, Sendable {
   public var child: MemberHandle?
   public var sport: Entity?
   public var driver: MemberHandle?
-  /// FAM-2: only what one of these takes part in; nil for everything.
+  /// FAM-2: only occurrences with one of these participants; nil for all.
   public var participants: MemberSet?
-  /// Whether cancelled occurrences are shown, as such.
+  /// Whether canceled occurrences are shown, marked as canceled.
   public var showsCancelled = false
 
   public init(

@@ -1,8 +1,8 @@
 import Base
 public import Chronology
 
-/// SCH-4: which occurrence of which class: the day that the class's rule gave it, also after it
-/// was moved.
+/// SCH-4: identifies an occurrence of a class by the day that the class's rule gave it, also after
+/// it was moved.
 public struct OccurrenceID: BitwiseCopyable, Hashable, Sendable {
   public var trainingClass: Entity
   public var day: LocalDay

@@ -1,6 +1,6 @@
 public import Chronology
 
-/// SCH-4, SCH-5: what of one occurrence is said by itself; the numbers are part of the log's
+/// SCH-4, SCH-5: the fields that can be set for one occurrence; the numbers are part of the log's
 /// format.
 public enum OccurrenceField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case cancelled = 0
@@ -12,7 +12,7 @@ public enum OccurrenceField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case pickUpNote = 6
   case dropOffHandled = 7
   case pickUpHandled = 8
-  /// What this one is called, if not like its sport.
+  /// The title of this occurrence, if it differs from the sport's name.
   case title = 9
 
   /// The duty whose driver may write the field as well as a parent.
@@ -25,7 +25,7 @@ public enum OccurrenceField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   }
 }
 
-/// SCH-4: where in time an occurrence was moved: the wall time in its class's zone.
+/// SCH-4: the new start of a moved occurrence: the wall time in its class's zone.
 public struct MovedStart: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
   public var minute: UInt16
@@ -46,29 +46,29 @@ public struct MovedStart: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// SCH-4, SCH-5: what is known of one occurrence beyond what its series says.
+/// SCH-4, SCH-5: the fields of one occurrence that differ from its series.
 ///
-/// It outlives an edit of the series: as long as the rule does not give the day, nobody looks.
+/// It survives an edit of the series: while the rule does not give the day, the record is unused.
 public struct OccurrenceRecord: BitwiseCopyable, Hashable, Sendable {
-  /// Zero while the occurrence starts when the series says.
+  /// Zero while the occurrence has the start of the series.
   public var movedPacked: UInt64 = 0
-  /// Zero while it is where the series says.
+  /// Zero while it has the place of the series.
   public var placePacked: UInt64 = 0
   public var notes = TextHandle.empty
-  /// Empty while it is called what its sport is called.
+  /// Empty while it has the name of its sport.
   public var title = TextHandle.empty
   public var dropOffNote = TextHandle.empty
   public var pickUpNote = TextHandle.empty
-  /// Zero while it lasts as long as the series says.
+  /// Zero while it has the duration of the series.
   public var durationMinutes: UInt16 = 0
   public var isCancelled = false
   public var isDropOffHandled = false
   public var isPickUpHandled = false
-  /// Whether it is in its class's list of what was moved; says nothing to anybody else.
+  /// Whether it is in its class's list of moved occurrences; internal to that list.
   var isEverMoved = false
   public var dropOff = DutyRecord()
   public var pickUp = DutyRecord()
-  /// The last fact of the log that changed who drives. Its stamp may be older than the one before.
+  /// The last fact of the log that changed the driver. Its stamp may be older than the one before.
   public internal(set) var driven = Version.never
 
   @inlinable public init() {}

@@ -1,9 +1,9 @@
 import Chronology
 
 extension ScheduleState {
-  /// Why a fact cannot be about an occurrence: its class is gone, or has none on that day.
+  /// Why a fact cannot be about an occurrence: its class was deleted, or has none on that day.
   ///
-  /// A cancelled occurrence is one still: what is said of it comes back with it.
+  /// A canceled occurrence still exists: changes of it show again when it is no longer canceled.
   func decideExistence(_ occurrence: OccurrenceID) -> Refusal? {
     if let refusal = decideClass(occurrence.trainingClass) { return refusal }
     guard let made = trainingClass(occurrence.trainingClass),
@@ -49,7 +49,7 @@ extension ScheduleState {
       if change.value == 0 { return nil }
       let start = MovedStart(packed: change.value)
       guard start.packed == change.value, start.minute < 1_440 else { return .classTimeInvalid }
-      // SCH-1: also what is moved stays inside the season.
+      // SCH-1: a moved occurrence also stays inside the season.
       guard let made = trainingClass(fact.entity),
         let sport = sport(made.sport), sport.days.contains(start.day)
       else { return .outsideSeason }

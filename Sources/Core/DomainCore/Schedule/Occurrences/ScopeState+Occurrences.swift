@@ -6,8 +6,8 @@ public import Chronology
 extension ScopeState {
   /// SCH-9: the occurrences that overlap a range of time, in order.
   ///
-  /// `now` tells who takes part: removed members did in the past only.
-  /// O(classes + days of the range + moved occurrences of the seasons in it).
+  /// `now` decides who takes part: removed members did in the past only. O(classes + days of the
+  /// range + moved occurrences of the seasons in it).
   public func occurrences(
     in range: Range<Instant>, now: Instant, filter: ScheduleFilter = ScheduleFilter()
   ) -> [Occurrence] {
@@ -21,7 +21,7 @@ extension ScopeState {
     return found.sorted(by: Occurrence.comesFirst)
   }
 
-  /// SCH-4: one occurrence, cancelled or not, or nil when the series has none of that day.
+  /// SCH-4: one occurrence, canceled or not, or nil when the series has none of that day.
   public func occurrence(_ id: OccurrenceID, now: Instant) -> Occurrence? {
     guard let made = schedule.trainingClass(id.trainingClass),
       schedule.hasOccurrence(made, on: id.day)
@@ -34,7 +34,8 @@ extension ScopeState {
     _ made: TrainingClass, at place: Int, in range: Range<Instant>, now: Instant,
     _ take: (Occurrence) -> Void
   ) {
-    // Wall time is within a day of UTC, a gap moves by one more, and an occurrence lasts a week.
+    // Wall time is within a day of UTC, a clock change adds one more, and an occurrence lasts a
+    // week at most.
     let lowest = range.lowerBound.dayClamped
     let first = lowest.adding(days: -10)
     let last = range.upperBound.dayClamped.adding(days: 2)
@@ -49,11 +50,11 @@ extension ScopeState {
     }
     for day in schedule.days(of: made, first: first, through: last) {
       let record = schedule.record(of: OccurrenceID(made.entity, day))
-      // Most are over after a day, and need no clock to tell.
+      // Most occurrences are over after a day, which needs no time zone to see.
       let isOver = day.adding(days: Int(schedule.minutes(made, record)) / 1_440 + 3) < lowest
       if record.movedPacked == 0 && !isOver { offer(day, record) }
     }
-    // What was moved may come from any day of the series.
+    // A moved occurrence may come from any day of the series.
     schedule.eachMoved(at: place, first: first, through: last, offer)
   }
 
@@ -102,7 +103,7 @@ extension ScopeState {
 }
 
 extension Instant {
-  /// The UTC day, for any instant that somebody may ask about.
+  /// The UTC day, for any instant that a caller may pass.
   fileprivate var dayClamped: LocalDay {
     let day = floorDivided(milliseconds, by: Span.day).quotient
     return LocalDay(number: Int32(min(max(day, -1 << 24), 1 << 24)))

@@ -20,13 +20,14 @@ extension ExternalCalendar {
     public var fieldRevisions: SIMD8<UInt64> = .zero
     /// When each field was changed last, in milliseconds of the calendar's own clock.
     public var fieldMilliseconds: SIMD8<Int64> = .zero
-    /// Private properties: words that the application keeps with the event, unseen by people.
+    /// Private properties: words that the application stores with the event, hidden from people.
     public var properties = PrivateProperties()
     /// The revision in which the properties were written last; zero when never.
     public var propertiesRevision: UInt64 = 0
   }
 
-  /// What an application stores with an event, unseen by people: a long and a short word a field.
+  /// What an application stores with an event, hidden from people: a long and a short word for each
+  /// field.
   public struct PrivateProperties: BitwiseCopyable, Hashable, Sendable {
     public var long: SIMD8<UInt64>
     public var short: SIMD8<UInt32>
@@ -37,34 +38,35 @@ extension ExternalCalendar {
     }
   }
 
-  /// What goes wrong with one call; drawn by whoever calls.
+  /// The fault of one call, drawn by the caller.
   public enum Fault: BitwiseCopyable, Hashable, Sendable {
-    /// Nothing does.
+    /// No fault.
     case none
     /// The calendar is down for this call.
     case unavailable
-    /// The calendar takes no more requests for so many milliseconds.
+    /// The calendar accepts no more requests for so many milliseconds.
     case limited(retryAfter: Int64)
   }
 
-  /// What the calendar says to a request.
+  /// The calendar's response to a request.
   public enum Response: Hashable, Sendable {
-    /// Some events, and where to go on; after the last page that is the token for the next time.
+    /// Some events, and the position to continue from; after the last page, the token for next
+    /// time.
     case page([Event], next: ReadingPosition, isLast: Bool)
-    /// The event as the request has left it.
+    /// The event after the request.
     case event(Event)
-    /// The etag is not that of the event: the event as it is.
+    /// The etag does not match: the event in its current state.
     case conflict(Event)
     /// There never was such an event.
     case unknown
-    /// Everything must be read anew.
+    /// The application must read everything again.
     case tokenExpired
-    /// Nothing is taken for so many milliseconds.
+    /// The calendar accepts nothing for so many milliseconds.
     case limited(retryAfter: Int64)
     case unavailable
   }
 
-  /// An answer with the calendar's clock, as every web server tells it.
+  /// A response with the calendar's clock, like the `Date` header of a web server.
   public struct Reply: Hashable, Sendable {
     public var date: Instant
     public var response: Response

@@ -1,22 +1,22 @@
 public import Base
 public import Chronology
 
-/// CAL-1: somebody's calendar at another company: it has its own clock, event numbers, etags and
-/// tokens, and does not know what a family is.
+/// CAL-1: a person's external calendar: it has its own clock, event numbers, etags and tokens, and
+/// does not know what a family is.
 ///
-/// It is told the true time with each call and the fault that the call meets; nothing in it is
-/// random. That an answer gets lost is for the caller to play: it drops the answer, and what was
-/// asked has been done all the same.
+/// Each call passes in the true time and the call's fault; nothing in the calendar is random. The
+/// caller simulates a lost response: it drops the response after the calendar has performed the
+/// request.
 public struct ExternalCalendar: ~Copyable {
-  /// How the calendar treats those who talk to it.
+  /// How the calendar treats its clients.
   public struct Settings: BitwiseCopyable, Hashable, Sendable {
-    /// How far its clock is ahead of the truth, in milliseconds.
+    /// How far its clock is ahead of the true time, in milliseconds.
     public var skew: Int64 = 0
     /// How many events a page holds.
     public var pageSize = 50
-    /// How long a token can be used.
+    /// How long a token is valid.
     public var tokenLifetime: Int64 = 7 * Span.day
-    /// How many requests it takes in each minute.
+    /// How many requests it accepts in each minute.
     public var requestsPerMinuteMax = 600
 
     public init() {}
@@ -30,13 +30,13 @@ public struct ExternalCalendar: ~Copyable {
   private var minute = Int64.min
   private var requestsInMinute = 0
   private var closedUntil = Instant(milliseconds: .min)
-  /// Requests that came although the calendar had said when it would take the next one.
+  /// Requests that arrived before the time that the calendar had named in `retryAfter`.
   public private(set) var requestsBeforeRetryAfter = 0
-  /// Requests that it has put off.
+  /// Requests that it has rate-limited.
   public private(set) var limitedRequests = 0
-  /// Readings whose token was no longer good.
+  /// Reads whose token had expired.
   public private(set) var expiredReadings = 0
-  /// Requests that were answered at all.
+  /// All requests that got a response.
   public private(set) var requestCount = 0
 
   public init(settings: Settings = Settings()) {
@@ -50,7 +50,7 @@ public struct ExternalCalendar: ~Copyable {
   /// How many events there ever were.
   public var count: Int { events.count }
 
-  /// The event with a number, dead or alive.
+  /// The event with a number, deleted or not.
   public func event(_ id: UInt64) -> Event? {
     id >= 1 && id <= UInt64(events.count) ? events[Int(id) - 1] : nil
   }
@@ -58,14 +58,14 @@ public struct ExternalCalendar: ~Copyable {
   /// The calendar's own time.
   public func clock(at now: Instant) -> Instant { now + settings.skew }
 
-  /// Makes every token worthless, as a calendar does once in a while.
+  /// Expires all tokens, as a calendar does once in a while.
   public mutating func expireTokens() { generation &+= 1 }
 
   // MARK: What an application asks
 
-  /// Reads on from a position; everything that lives when there is none.
+  /// Reads from a position on, or lists all events when there is none.
   ///
-  /// A listing leaves out what is deleted. Changes hold deleted events as tombstones.
+  /// A listing omits deleted events. Changes contain them as tombstones.
   public mutating func read(
     from position: ReadingPosition?, at now: Instant, fault: Fault = .none
   ) -> Reply {
@@ -98,14 +98,14 @@ public struct ExternalCalendar: ~Copyable {
     return reply(.page(page, next: cursor.packed, isLast: isLast), now)
   }
 
-  /// Shows one event, or its tombstone.
+  /// Returns one event, or its tombstone.
   public mutating func look(at id: UInt64, at now: Instant, fault: Fault = .none) -> Reply {
     if let refusal = admit(at: now, fault) { return reply(refusal, now) }
     return reply(event(id).map { .event($0) } ?? .unknown, now)
   }
 
-  /// Creates an event under a key that the application chose; a key that was used before answers
-  /// with the event that has it, be it deleted since.
+  /// Creates an event under a key that the application chose. A key that was used before returns
+  /// the event that has it, even if it was deleted since.
   public mutating func create(
     key: RowKey, values: SIMD8<UInt64>, properties: PrivateProperties, at now: Instant,
     fault: Fault = .none
@@ -133,7 +133,7 @@ public struct ExternalCalendar: ~Copyable {
     return reply(.event(events[Int(id) - 1]), now)
   }
 
-  /// Deletes an event, if it still has that revision; what is deleted already stays so.
+  /// Deletes an event, if it still has that revision; deleting it again has no effect.
   public mutating func delete(
     _ id: UInt64, ifRevision revision: UInt64, at now: Instant, fault: Fault = .none
   ) -> Reply {
@@ -147,13 +147,13 @@ public struct ExternalCalendar: ~Copyable {
 
   // MARK: What a person does in the calendar itself
 
-  /// Somebody writes an event of their own, which has no key.
+  /// A person adds an event of their own, which has no key.
   @discardableResult
   public mutating func createByPerson(_ values: SIMD8<UInt64>, at now: Instant) -> UInt64 {
     add(values, key: RowKey(0), at: now)
   }
 
-  /// Somebody changes one field of a living event.
+  /// A person changes one field of an event.
   public mutating func editByPerson(
     _ id: UInt64, field: Int, to value: UInt64, at now: Instant
   ) {
@@ -164,7 +164,7 @@ public struct ExternalCalendar: ~Copyable {
     change(id, fields: 1 << UInt8(field), to: values, at: now)
   }
 
-  /// Somebody deletes an event.
+  /// A person deletes an event.
   public mutating func deleteByPerson(_ id: UInt64, at now: Instant) {
     guard let event = event(id), !event.isDeleted else { return }
     remove(id)
@@ -176,7 +176,7 @@ public struct ExternalCalendar: ~Copyable {
     Reply(date: clock(at: now), response: response)
   }
 
-  /// Why a request is not taken at all.
+  /// Why a request is rejected, if it is.
   private mutating func admit(at now: Instant, _ fault: Fault) -> Response? {
     if now < closedUntil {
       requestsBeforeRetryAfter += 1

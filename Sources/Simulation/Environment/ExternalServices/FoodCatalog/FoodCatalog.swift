@@ -1,37 +1,37 @@
 import Base
 public import Chronology
 
-/// NUT-9: the food table and the menus of dining halls, as a service outside serves them.
+/// NUT-9: the food table and the menus of dining halls, as an external service provides them.
 ///
-/// What is on the menu is a pure function of the hall, the day and the catalogue's number, so any
-/// two who ask are told the same. Whether it can be reached is for the caller to say.
+/// A menu is a pure function of the hall, the day and the catalog's number, so all clients get the
+/// same one. The caller decides whether the service is reachable.
 public struct FoodCatalog: BitwiseCopyable, Hashable, Sendable {
-  /// Something that can be eaten, by its row in the food table, with what one serving costs.
+  /// A dish: its row in the food table, and the size of one serving in quarters.
   public struct Dish: BitwiseCopyable, Hashable, Sendable {
     public var food: UInt16
     public var quarterServings: UInt16
   }
 
-  /// What a hall serves on a day.
+  /// The menu of a hall on a day.
   public struct Menu: Hashable, Sendable {
     public var hall: UInt16
     public var day: LocalDay
-    /// Which edition of the food table the dishes are rows of.
+    /// The edition of the food table that the rows refer to.
     public var version: UInt32
     public var dishes: [Dish]
 
-    /// A menu can be served from a cache on its own day only.
+    /// A cached menu is valid on its own day only.
     public func isValid(on day: LocalDay) -> Bool { self.day == day }
   }
 
-  /// What the catalogue says, or that it says nothing.
+  /// The catalog's response, or none.
   public enum Response<Value: Hashable & Sendable>: Hashable, Sendable {
     case found(Value)
     case unknown
     case unreachable
   }
 
-  /// Tells one catalogue from another.
+  /// Distinguishes one catalog from another.
   public var number: UInt64
   public var foodCount: UInt16
   public var hallCount: UInt16
@@ -59,7 +59,7 @@ public struct FoodCatalog: BitwiseCopyable, Hashable, Sendable {
     guard hall < hallCount else { return .unknown }
     var wanted = dishesPerMenu
     var dishes: [Dish] = []
-    // Walks the table and takes each food with the chance that leaves the right number over.
+    // Walks the table and picks each food with the probability that leaves the right number over.
     for food in 0..<foodCount where wanted > 0 {
       let mixed = Digest128.mix(
         number, UInt64(hall), UInt64(UInt32(bitPattern: day.number)), UInt64(food)
@@ -74,7 +74,7 @@ public struct FoodCatalog: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// NUT-9: which edition of the food table a catalogue serves.
+/// NUT-9: the edition of the food table that a catalog provides.
 public struct FoodTableEdition: BitwiseCopyable, Hashable, Sendable {
   public var version: UInt32
   public var foodCount: UInt16

@@ -1,12 +1,12 @@
 import Base
 public import Chronology
 
-/// TRN-3: the store on a person's phone in which watches and apps leave workouts.
+/// TRN-3: the store on a person's phone in which watches and apps save workouts.
 ///
-/// All devices of a person see the same store. It is told the time; a sample that arrives late is
-/// one that is added later than it ended. Nothing in it is random.
+/// All devices of a person see the same store. The caller passes in the time; a late sample is one
+/// that is added long after it ended. Nothing in the store is random.
 public struct HealthStore: ~Copyable {
-  /// A workout as the store holds it.
+  /// A workout in the store.
   public struct Sample: BitwiseCopyable, Hashable, Sendable {
     /// The store's own number, from 1.
     public var id: UInt64
@@ -14,16 +14,16 @@ public struct HealthStore: ~Copyable {
     public var revision: UInt32
     public var start: Instant
     public var end: Instant
-    /// What was done, by the store's list of kinds.
+    /// The kind of workout, by the store's list of kinds.
     public var kind: UInt8
     public var kilocalories: UInt16
   }
 
-  /// What the store says to a query.
+  /// The store's response to a query.
   public enum Response: Hashable, Sendable {
-    /// Samples that are new or changed, those that are deleted, and where to go on.
+    /// New or changed samples, deleted ones, and the anchor to continue from.
     case samples([Sample], deleted: [UInt64], anchor: ReadingPosition, isLast: Bool)
-    /// The anchor is no longer good: everything must be read anew.
+    /// The anchor is invalid: the application must read everything again.
     case anchorInvalid
     /// The person has withdrawn their permission, or never gave it.
     case notAuthorized
@@ -33,7 +33,7 @@ public struct HealthStore: ~Copyable {
   private var deleted: FlatArray<Bool>
   private var journal: ChangeJournal
   private var generation: UInt16 = 0
-  /// Whether the person lets the application read; they may change their mind at any time.
+  /// Whether the person lets the application read the store; this may change at any time.
   public var isAuthorized = true
 
   public init() {
@@ -45,16 +45,16 @@ public struct HealthStore: ~Copyable {
   /// How many samples there ever were.
   public var count: Int { samples.count }
 
-  /// The living sample with a number.
+  /// The sample with a number, unless it was deleted.
   public func sample(_ id: UInt64) -> Sample? {
     guard id >= 1, id <= UInt64(samples.count), !deleted[Int(id) - 1] else { return nil }
     return samples[Int(id) - 1]
   }
 
-  /// Makes every anchor worthless, as a restored phone does.
+  /// Invalidates every anchor, as restoring a phone does.
   public mutating func invalidateAnchors() { generation &+= 1 }
 
-  /// A watch or an app leaves a workout; the answer is its number.
+  /// A watch or an app saves a workout. Returns the sample's number.
   @discardableResult
   public mutating func add(
     start: Instant, end: Instant, kind: UInt8, kilocalories: UInt16
@@ -69,7 +69,7 @@ public struct HealthStore: ~Copyable {
     return id
   }
 
-  /// A living sample gets other times or calories, under the same number.
+  /// A sample gets other times or calories, under the same number.
   public mutating func edit(_ id: UInt64, start: Instant, end: Instant, kilocalories: UInt16) {
     precondition(start < end, "a workout takes time")
     guard let sample = sample(id) else { return }
@@ -88,7 +88,7 @@ public struct HealthStore: ~Copyable {
     journal.note(Int(id) - 1)
   }
 
-  /// What changed since an anchor, a page at a time; all that lives when there is none.
+  /// The changes since an anchor, a page at a time; all samples when there is none.
   public func query(from anchor: ReadingPosition?, limit: Int) -> Response {
     precondition(limit > 0)
     guard isAuthorized else { return .notAuthorized }

@@ -1,18 +1,18 @@
 public import Chronology
 
-/// What becomes of a workout in a health store later on.
+/// What happens to a workout in a health store later.
 public enum SampleChange: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case none = 0
   case corrected = 1
   case deleted = 2
 }
 
-/// How a health store has a workout: how far off, how late, and what becomes of it.
+/// How a health store records a workout: how far off, how late, and whether it changes later.
 public struct RecordedWorkout: BitwiseCopyable, Hashable, Sendable {
-  /// Minutes by which the store's start and end differ from what somebody would say.
+  /// Minutes by which the store's start and end differ from what the person would enter.
   public var startShift: Int
   public var endShift: Int
-  /// How long after its end the workout gets into the store.
+  /// How long after its end the workout reaches the store.
   public var delay: Int64
   public var change: SampleChange
   /// How long after that it is changed there.
@@ -29,7 +29,7 @@ public struct RecordedWorkout: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// A workout on somebody's watch, and what is to become of it in the store.
+/// A workout on a person's watch, and how the store will record it.
 public struct WearableWorkout: BitwiseCopyable, Hashable, Sendable {
   public var start: Instant
   public var end: Instant

@@ -5,7 +5,7 @@ extension FaultCatalog {
       "reinstalls", key: 0x5F37_F324_E82E_B511,
       weight: 1.5,
       cause: .installs,
-      what: "The app is deleted and installed again, empty.",
+      what: "The app is deleted and reinstalled, empty.",
       parameters: [
         .amount("installs.reinstallsPerDeviceYear", .real(6.0...100.0), key: 0x0D1D_9DCE_2AE0_6045)
       ],
@@ -13,7 +13,7 @@ extension FaultCatalog {
     FaultKind(
       "mixedVersions", key: 0x45DC_560E_13DC_1475,
       weight: 1.5,
-      what: "Devices run the version before, the current one or the next, and update one by one.",
+      what: "Devices run the previous, the current or the next version, and update one by one.",
       parameters: [
         .amount("installs.oldVersionFraction", .real(0.1...1.0), key: 0xC106_37BA_3AEA_872D),
         .detail("installs.updateDays", .whole(1...60), key: 0x86B0_396D_5206_D8CD),
@@ -39,7 +39,7 @@ extension FaultCatalog {
       "restores", key: 0x0CDE_5877_FBBD_43C3,
       weight: 1.5,
       cause: .installs,
-      what: "A device comes back with its last backup.",
+      what: "A device is restored from its last backup.",
       parameters: [
         .amount("installs.restoresPerDeviceYear", .real(6.0...100.0), key: 0x399D_A7BD_0EED_3B02),
         .detail("installs.backupDays", .whole(1...20), key: 0x35E8_125A_2641_137B),

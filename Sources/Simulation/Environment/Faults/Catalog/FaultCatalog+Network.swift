@@ -4,7 +4,7 @@ extension FaultCatalog {
     FaultKind(
       "smallPages", key: 0x60FF_2703_DEAC_7722,
       isAlways: true,
-      what: "The server sends few rows a page, and takes few operations a request.",
+      what: "The server sends few rows a page and accepts few operations a request.",
       why: "Limits of hundreds of rows would hide every mistake in paging.",
       parameters: [
         .detail("sync.pageRowsMax", .whole(1...500), key: 0xA713_FAE0_08AE_7D46),
@@ -31,7 +31,7 @@ extension FaultCatalog {
     FaultKind(
       "corruption", key: 0x68DF_0581_001B_8081,
       cause: .messages,
-      what: "A share of the responses arrives cut short, or unreadable.",
+      what: "A share of the responses arrives truncated or unreadable.",
       parameters: [
         .amount("network.responseDamageProbability", .real(0.02...0.6), key: 0xBDBB_8C58_3991_B339)
       ],
@@ -68,7 +68,7 @@ extension FaultCatalog {
       seenBy: [.latency, .reordering]),
     FaultKind(
       "shortTimeouts", key: 0xDBB1_F4F8_0A06_D5E4,
-      what: "Devices wait only briefly for a response before they try again.",
+      what: "Devices wait only briefly for a response before they retry.",
       parameters: [
         .detail("sync.requestTimeoutMilliseconds", .whole(100...5000), key: 0xDF34_97AC_B14E_A46F),
         .detail("sync.retryBackoffMillisecondsMin", .whole(10...5000), key: 0xFF78_CD27_A7C7_DCC5),

@@ -1,10 +1,10 @@
 extension FaultCatalog {
-  // People: what they do can be hard enough without any fault.
+  // People: their commands are demanding enough without any fault.
   static let people: [FaultKind] = [
     FaultKind(
       "randomCommands", key: 0x3662_0EC9_ADB9_E6FA,
       weight: 1.5,
-      what: "People use any command at all, whether they have a reason or not.",
+      what: "People submit random commands of every kind.",
       parameters: [
         .amount(
           "activities.randomCommandProbability", .real(0.3...1.0), key: 0xD5DA_8958_E7D0_BBD9),

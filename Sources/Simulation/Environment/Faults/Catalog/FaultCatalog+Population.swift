@@ -18,7 +18,7 @@ extension FaultCatalog {
     FaultKind(
       "manyDevices", key: 0x6F2A_691C_5499_F6CB,
       weight: 1.5,
-      what: "Everybody has several devices.",
+      what: "Every person has several devices.",
       parameters: [
         .detail(
           "population.devicesPerAdult", .any([#"{ "2": 1 }"#, #"{ "3": 1 }"#]),

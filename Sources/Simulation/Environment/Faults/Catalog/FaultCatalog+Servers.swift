@@ -1,5 +1,5 @@
 extension FaultCatalog {
-  // The server, and what stops a device from reaching it or saving.
+  // The server, and faults that keep a device from reaching it or from saving.
   static let servers: [FaultKind] = [
     FaultKind(
       "failovers", key: 0x44EE_FD0C_E26B_4355,
@@ -14,7 +14,7 @@ extension FaultCatalog {
     FaultKind(
       "outages", key: 0x8DC0_AB5F_CE3E_2AF2,
       cause: .server,
-      what: "The server cannot be reached for a while.",
+      what: "The server is unreachable for a while.",
       parameters: [
         .amount("network.outagesPerYear", .real(12.0...365.0), key: 0x6C71_6AC1_D7C5_FFB3),
         .detail("network.outageMinutesMax", .whole(5...2880), key: 0x0E10_4D81_9A2F_6388),
@@ -23,7 +23,7 @@ extension FaultCatalog {
     FaultKind(
       "captivePortals", key: 0xACBA_BB58_AD77_6182,
       cause: .offline,
-      what: "A network answers every request itself until its terms are accepted.",
+      what: "A captive portal answers every request until its terms are accepted.",
       parameters: [
         .amount(
           "network.captivePortalsPerDeviceWeek", .real(1.0...7.0), key: 0x90DB_FDD0_BA61_9435),
@@ -41,7 +41,7 @@ extension FaultCatalog {
     FaultKind(
       "storageFull", key: 0x5E52_C60B_E1A0_3CA6,
       cause: .crashes,
-      what: "A device has no space left to save anything.",
+      what: "A device has no free storage to save anything.",
       parameters: [
         .amount(
           "installs.storageFullPerDeviceYear", .real(12.0...365.0),

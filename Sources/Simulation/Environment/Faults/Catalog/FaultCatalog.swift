@@ -1,14 +1,14 @@
-/// All kinds of fault that there are, and how many of them a seed has.
+/// All fault kinds, and how many of them a seed has.
 ///
 /// The order counts: where two kinds set one parameter, the later one's value holds.
 public enum FaultCatalog {
-  /// A part of the catalog, with what its kinds have in common.
+  /// A section of the catalog, with a title for its kinds.
   public struct Theme: Sendable {
     public let title: String
     public let kinds: [FaultKind]
   }
 
-  /// How many faults a seed has: each kind exists with this probability, times its weight.
+  /// How many faults a seed has: each kind is drawn with this probability, times its weight.
   public struct Budget: Sendable {
     public let share: Double
     public let weight: Double
@@ -43,9 +43,10 @@ public enum FaultCatalog {
     kinds.filter { kind in kind.parameters.contains { $0.path == path } }
   }
 
-  /// What shows that a fault has occurred whose amount this parameter is; nil for another one.
+  /// The occurrences that show that a fault with this amount parameter has occurred; nil for
+  /// another parameter.
   ///
-  /// It goes by the parameter, and not by the kind, because a swarm file may have kinds of its own.
+  /// The parameter decides and not the kind, because a swarm file may have kinds of its own.
   public static func occurrences(of path: String) -> [FaultOccurrence]? {
     kinds.first { !$0.seenBy.isEmpty && $0.parameters[0].path == path }?.seenBy
   }

@@ -1,4 +1,4 @@
-/// What may be in the way of people and their data, as causes that can be switched off one by one.
+/// Causes of faults, which can be switched off one by one.
 public enum FaultCause: String, CaseIterable, Sendable {
   /// Messages are lost, corrupted, duplicated, reordered.
   case messages

@@ -1,26 +1,27 @@
-/// A kind of fault, or of pressure, that a seed of `shakeout stress` may have: a row of the catalog.
+/// A fault kind, or a kind of load, that a seed of `shakeout stress` may have: a row of the
+/// catalog.
 ///
-/// The row is all that the rest of the program knows of the kind by name. The shipped swarm file,
-/// `docs/faults.md`, the schema of scenarios, the costs of faults and coverage come from it.
+/// No other code names the kind. The shipped swarm file, `docs/faults.md`, the schema of scenarios,
+/// the effects of faults and coverage are generated from the row.
 public struct FaultKind: Sendable {
   public let name: String
-  /// What randomness is drawn by. A key is given once and stays, so that a kind can get another
-  /// name and every seed still draws what it drew.
+  /// The key of the kind's random draws. A key never changes, so that a kind can get another name
+  /// and every seed still has the same draws.
   public let key: UInt64
-  /// How much likelier than usual a seed has it.
+  /// How much likelier than the default a seed has it.
   public let weight: Double
   /// Whether every seed has it.
   public let isAlways: Bool
-  /// The cause that `shakeout compare` counts its costs to, if it does.
+  /// The cause that `shakeout compare` attributes its effect to, if any.
   public let cause: FaultCause?
   /// What it injects, as a sentence.
   public let what: String
-  /// Why it is drawn as it is, where that is not plain.
+  /// Why its ranges are as they are, if that is not obvious.
   public let why: String?
   /// The parameters of the scenario that it sets.
   public let parameters: [FaultParameter]
-  /// What shows that it has occurred in a run: any of these is enough. None means that it is simply
-  /// there, as many devices are.
+  /// The occurrences that show that it has occurred in a run: any of these is enough. None means
+  /// that it is always present, as many devices are.
   public let seenBy: [FaultOccurrence]
 
   init(
@@ -39,19 +40,19 @@ public struct FaultKind: Sendable {
     self.seenBy = seenBy
   }
 
-  /// What a parameter of this kind is drawn by; nil for one that it does not set.
+  /// The key for the draw of a parameter of this kind; nil for one that it does not set.
   public func key(of path: String) -> UInt64? {
     parameters.first { $0.path == path }?.key
   }
 }
 
-/// A parameter of the scenario that a kind of fault sets, and what its value is drawn from.
+/// A parameter of the scenario that a fault kind sets, and the range of its values.
 public struct FaultParameter: Sendable {
   public let path: String
   public let range: FaultRange
-  /// What randomness is drawn by; given once, as the key of the kind is.
+  /// The key of the parameter's draw; like the kind's key, it never changes.
   public let key: UInt64
-  /// Whether it says how much of the fault there is, so that zero means none.
+  /// Whether it is the amount of the fault, so that zero means none.
   public let isAmount: Bool
 
   static func amount(_ path: String, _ range: FaultRange, key: UInt64) -> FaultParameter {
@@ -63,7 +64,7 @@ public struct FaultParameter: Sendable {
   }
 }
 
-/// What a parameter is drawn from. Above zero, each order of magnitude is as likely as another.
+/// The range of a parameter. Above zero, each order of magnitude is equally likely.
 public enum FaultRange: Sendable {
   case whole(ClosedRange<Int>)
   case real(ClosedRange<Double>)

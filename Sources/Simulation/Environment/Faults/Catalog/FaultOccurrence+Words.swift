@@ -1,6 +1,6 @@
 extension FaultOccurrence {
-  /// The phrase for it in a timeline, without the details that follow; nil for what a timeline
-  /// shows as an ordinary step.
+  /// Its phrase in a timeline, without the details that follow; nil for one that a timeline shows
+  /// as an ordinary step.
   public var words: String? {
     switch self {
     case .requestLost, .responseLost: "it is lost"
@@ -9,7 +9,7 @@ extension FaultOccurrence {
     case .latency: "it takes"
     case .retry: "times out waiting for"
     case .rateLimited: "rate-limits"
-    case .outage: "the server cannot be reached"
+    case .outage: "the server is unreachable"
     case .shortOffline, .longOffline: "there is no network"
     case .captivePortal: "a captive portal answers every request"
     case .storageFull: "storage is full"

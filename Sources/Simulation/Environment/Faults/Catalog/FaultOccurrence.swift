@@ -1,21 +1,21 @@
-/// Something that has really gone wrong in a run, or was done so that something might.
+/// A fault that really occurred in a run, or a step that was taken to cause one.
 ///
-/// A kind of fault that was drawn may have met nobody; these tell whether it has.
+/// A fault kind that was drawn may have affected no operation; the occurrences show whether it did.
 public enum FaultOccurrence: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   // Messages.
   case requestLost, responseLost, corruption, duplicate
-  /// A response came when its device waited for it no more, or for another one.
+  /// A response arrived when its device no longer waited for it, or waited for another one.
   case reordering
   /// A message took longer than its device waits.
   case latency
   case retry
   case rateLimited
-  /// A server that is down was asked.
+  /// A request reached a server that is down.
   case outage
   // Devices.
   case shortOffline, longOffline, captivePortal, storageFull, backgroundSync
   case clockSkew, clockDrift, clockJump, wrongTimeZone, travel, serverClockSkew
-  /// A device whose clock is further off than the server tolerates sent a request.
+  /// A device whose clock deviates by more than the server tolerates sent a request.
   case clockSkewBoundExceeded
   case reinstall, versionUpdate, crash, widget, restore, clone, sharedDeviceSignIn, failover
   // External services.

@@ -1,7 +1,7 @@
 public import Base
 public import Chronology
 
-/// How services outside misbehave, as probabilities and amounts.
+/// Faults of external services, as probabilities and amounts.
 public struct ExternalServiceSettings: Hashable, Sendable {
   public var calendarFailure: Probability
   public var calendarTokensExpiredPerWeek: Double
@@ -21,50 +21,50 @@ public struct ExternalServiceSettings: Hashable, Sendable {
   }
 }
 
-/// What becomes of a call of a service outside.
+/// The outcome of a call to an external service.
 public enum CallOutcome: BitwiseCopyable, Hashable, Sendable {
   case accepted
   /// The service is down for this call.
   case unavailable
-  /// The service puts the caller off for so many milliseconds.
-  case putOff(Int64)
+  /// The service rejects calls for so many milliseconds.
+  case retryAfter(Int64)
 }
 
-/// What goes wrong with a health store on a day.
+/// The fault of a health store on a day.
 public enum HealthStoreFault: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  /// It has forgotten what was read.
+  /// Its anchors have become invalid.
   case anchorsInvalidated = 0
-  /// Its owner lets nobody read that day.
+  /// Its owner denies access that day.
   case closed = 1
 }
 
-/// What goes wrong with the services outside, as a pure function of what a call is made for, or of
-/// whom and the day.
+/// The faults of external services, as a pure function of the cause of a call, or of its person and
+/// day.
 public struct ExternalServiceFaults: Sendable {
   private let settings: ExternalServiceSettings
   private let randomness: Randomness
   private let tokensExpired: Probability
-  private let lapses: Probability
+  private let healthFailures: Probability
 
   public init(_ settings: ExternalServiceSettings, randomness: Randomness) {
     precondition(settings.calendarSkewSecondsMax >= 0, "a clock is off by so much or less")
     self.settings = settings
     self.randomness = randomness
     tokensExpired = Probability(min(1, settings.calendarTokensExpiredPerWeek / 7))
-    lapses = Probability(min(1, settings.healthStoreFailuresPerWeek / 7))
+    healthFailures = Probability(min(1, settings.healthStoreFailuresPerWeek / 7))
   }
 
-  /// The fate of a call; every other failure says when to come back, which is within two minutes.
+  /// The outcome of a call. Half of the failures name a time to retry, within two minutes.
   public func call(_ key: MessageKey) -> CallOutcome {
     let draw = randomness.draw(
       FaultPurpose.calendarFailure, who: key.cause, day: key.device, slot: key.attempt)
     guard draw.chance(settings.calendarFailure) else { return .accepted }
     if draw.second.lowCoin { return .unavailable }
     let wait = draw.second.bits(63, from: 1).choice(of: Int(2 * Span.minute))
-    return .putOff(Span.second + Int64(wait))
+    return .retryAfter(Span.second + Int64(wait))
   }
 
-  /// Whether a calendar makes its tokens worthless on a day.
+  /// Whether a calendar expires its tokens on a day.
   public func expiresTokens(_ calendar: UInt64, on day: LocalDay) -> Bool {
     randomness.draw(FaultPurpose.calendarTokensExpired, who: calendar, day: day.number)
       .chance(tokensExpired)
@@ -78,7 +78,7 @@ public struct ExternalServiceFaults: Sendable {
         .integer(in: -most...most))
   }
 
-  /// Whether somebody reaches a catalogue, or an analysis, on a day.
+  /// Whether a person can reach a catalog, or an analysis, on a day.
   public func reachesCatalog(_ who: UInt64, on day: LocalDay, number: Int) -> Bool {
     !randomness.draw(
       FaultPurpose.catalogFailure, who: who, day: day.number, slot: UInt16(number)
@@ -87,7 +87,7 @@ public struct ExternalServiceFaults: Sendable {
 
   public func healthFault(of store: UInt64, on day: LocalDay) -> HealthStoreFault? {
     let draw = randomness.draw(FaultPurpose.healthStoreFault, who: store, day: day.number)
-    guard draw.chance(lapses) else { return nil }
+    guard draw.chance(healthFailures) else { return nil }
     return draw.second.lowCoin ? .anchorsInvalidated : .closed
   }
 }

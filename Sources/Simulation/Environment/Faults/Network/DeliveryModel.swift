@@ -1,10 +1,10 @@
 public import Base
 
-/// What becomes of each message, as a pure function of what it was sent for: the cause, the device,
-/// and which attempt for that cause it is.
+/// The delivery of each message, as a pure function of its key: the cause, the device, and the
+/// attempt for that cause.
 ///
-/// Loss, doubling and detours are independent, and so are the losses of the two copies: of a
-/// message that is lost and doubled, the late second copy may be all that arrives.
+/// Loss, duplication and reordering are independent, and so are the losses of the two copies: of a
+/// message that is lost and duplicated, only the late second copy may arrive.
 public struct DeliveryModel: Sendable {
   @usableFromInline let randomness: Randomness
   @usableFromInline let loss: UInt64
@@ -13,7 +13,7 @@ public struct DeliveryModel: Sendable {
   @usableFromInline let duplicate: UInt64
   @usableFromInline let reorder: UInt64
   @usableFromInline let reorderDelayMillisecondsMax: Int64
-  /// The latency at 4,096 equally likely quantiles, so that a draw is a look-up.
+  /// The latency at 4,096 equally likely quantiles, so that a draw is a table lookup.
   @usableFromInline let latencies: [Int32]
 
   public init(_ settings: NetworkSettings, randomness: Randomness) {
@@ -23,7 +23,7 @@ public struct DeliveryModel: Sendable {
     damage = Self.lane(settings.damage)
     duplicate = Self.lane(settings.duplicate)
     reorder = Self.lane(settings.reorder)
-    precondition(settings.reorderDelayMillisecondsMax >= 0, "a detour takes time")
+    precondition(settings.reorderDelayMillisecondsMax >= 0, "a delay is not negative")
     reorderDelayMillisecondsMax = settings.reorderDelayMillisecondsMax
     latencies = (0..<4096).map { index in
       let quantile = (Double(index) + 0.5) / 4096
@@ -38,8 +38,8 @@ public struct DeliveryModel: Sendable {
     probability.threshold >> 37
   }
 
-  /// The fate of a message. One draw decides it; only the rare second copy and the rare detour
-  /// draw again.
+  /// The delivery of a message. One draw decides it; only a rare duplicate and a rare delay draw
+  /// again.
   @inlinable public func messageDelivery(_ purpose: RandomPurpose, of key: MessageKey)
     -> MessageDelivery
   {
@@ -55,7 +55,7 @@ public struct DeliveryModel: Sendable {
     return messageDelivery
   }
 
-  /// Whether answers fare worse than other messages.
+  /// Whether responses have more faults than other messages.
   @inlinable public var degradesResponses: Bool { responseLoss | damage != 0 }
 
   @usableFromInline func addCopy(
@@ -63,15 +63,16 @@ public struct DeliveryModel: Sendable {
   ) {
     let draw = randomness.draw(
       purpose, who: key.cause, day: key.device, slot: key.attempt &<< 2 | 1)
-    // A copy is lost like the first one; where loss is certain, nothing gets through.
+    // A copy is lost like the first one; where loss is certain, nothing arrives.
     if draw.second &>> 12 & (1 << 26 - 1) < loss { return }
-    // A copy is late by up to a hundred times the usual: long enough to meet a later exchange.
+    // A copy is late by up to a hundred times the default delay: long enough to meet a later
+    // exchange.
     messageDelivery.duplicateDelayMilliseconds =
       latencies[Int(draw.second & 4095)] * Int32(draw.integer(in: 1...100))
   }
 
-  /// What else becomes of an answer: it or its copy is lost where requests are not, and half of
-  /// what is damaged cannot be read at all.
+  /// Additional faults of a response: it or its copy is lost where requests are not, and half of
+  /// the damaged ones are unreadable.
   public func damageResponse(
     _ messageDelivery: inout MessageDelivery, _ purpose: RandomPurpose, of key: MessageKey
   ) {
@@ -89,8 +90,8 @@ public struct DeliveryModel: Sendable {
   ) {
     let draw = randomness.draw(
       purpose, who: key.cause, day: key.device, slot: key.attempt &<< 2 | 2)
-    let detour = draw.integer(in: 0...Int(reorderDelayMillisecondsMax))
+    let reorderDelay = draw.integer(in: 0...Int(reorderDelayMillisecondsMax))
     messageDelivery.delayMilliseconds = Int32(
-      clamping: Int(messageDelivery.delayMilliseconds) + detour)
+      clamping: Int(messageDelivery.delayMilliseconds) + reorderDelay)
   }
 }

@@ -1,12 +1,10 @@
-/// What becomes of one message.
+/// The delivery of one message.
 public struct MessageDelivery: BitwiseCopyable, Hashable, Sendable {
   public var isLost: Bool
-  /// How many of a thousand rows of an answer arrive; of an answer without any, nobody can read
-  /// anything.
+  /// How many of a thousand rows of a response arrive; a response without any rows is unreadable.
   public var deliveredPerMille: Int16
   public var delayMilliseconds: Int32
-  /// How long the second copy takes, when the network makes one and does not lose it; else
-  /// negative.
+  /// How long the duplicate takes, in milliseconds; negative if there is none or it is lost.
   public var duplicateDelayMilliseconds: Int32
 
   @inlinable public init(

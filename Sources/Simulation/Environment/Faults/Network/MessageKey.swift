@@ -1,16 +1,16 @@
-/// What a message was sent for, which is what its fate hangs on.
+/// What a message was sent for; its delivery depends on nothing else.
 ///
-/// Nothing in it counts what came before in other steps: one message more, or one step less,
-/// changes no other message's fate.
+/// Nothing in it counts earlier steps: an additional message or a removed step changes no other
+/// message's delivery.
 public struct MessageKey: BitwiseCopyable, Hashable, Sendable {
-  /// The step that the message follows from, or what one step led to on another device.
+  /// The step that the message results from, or what a step caused on another device.
   public var cause: UInt64
-  /// The device that speaks, or is spoken to.
+  /// The device that sends or receives it.
   public var device: Int32
-  /// Which message for that cause on that device it is, counted from zero.
+  /// The number of the message for that cause on that device, counted from zero.
   public var attempt: UInt16
 
-  /// What is added to the attempt of an answer to the second copy of a request.
+  /// What is added to the attempt for a response to the second copy of a request.
   @inlinable public static var copy: UInt16 { 0x2000 }
 
   @inlinable public init(cause: UInt64, device: Int32 = 0, attempt: UInt16 = 0) {

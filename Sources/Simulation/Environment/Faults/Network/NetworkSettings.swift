@@ -1,24 +1,24 @@
 public import Base
 
-/// How a network misbehaves, as probabilities and amounts.
+/// Faults of a network, as probabilities and amounts.
 public struct NetworkSettings: Hashable, Sendable {
   public var latencyMillisecondsMedian: Double
   /// The spread of the log-normal latency.
   public var latencySigma: Double
   public var loss: Probability
-  /// What else is lost of answers: the request was heard, and nobody knows.
+  /// Additional loss of responses: the server received the request, and the device does not know.
   public var responseLoss = Probability.never
-  /// Answers that arrive cut short, or as something else, as behind a hotel's portal.
+  /// Responses that arrive truncated, or replaced by other bytes.
   public var damage = Probability.never
   public var duplicate: Probability
   public var reorder: Probability
   public var reorderDelayMillisecondsMax: Int64
   public var shortOfflinesPerDeviceWeek: Double
-  /// How unlike devices are in how often they lose their network; a log-normal factor with mean 1.
+  /// How much devices differ in how often they lose their network; a log-normal factor with mean 1.
   public var connectionQualitySigma = 0.0
   public var shortOfflineMinutesMedian: Double
   public var shortOfflineSigma: Double
-  /// The share of devices that are cut off for days on end once in their life.
+  /// The fraction of devices that are offline for days once in the run.
   public var longOffline: Probability
   public var longOfflineDaysMax: Int
 

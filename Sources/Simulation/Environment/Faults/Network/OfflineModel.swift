@@ -13,7 +13,7 @@ public struct OfflineModel: Sendable {
     windowADay = Probability(min(1, settings.shortOfflinesPerDeviceWeek / 7))
   }
 
-  /// The window that begins on a day of a device, if one does.
+  /// The offline window that begins on a day of a device, if one does.
   public func window(device: UInt64, day: LocalDay, dayStart: Instant) -> OfflineWindow? {
     let decides = randomness.draw(FaultPurpose.shortOffline, who: device, day: day.number)
     guard
@@ -27,12 +27,12 @@ public struct OfflineModel: Sendable {
     return OfflineWindow(from: from, until: from + Int64(min(minutes, 1e6) * 60_000))
   }
 
-  /// The same where devices have connections of their own.
+  /// The same for devices that differ in the quality of their connections.
   private func isCutOff(_ device: UInt64, _ decides: RandomBits) -> Bool {
     decides.unit < settings.shortOfflinesPerDeviceWeek / 7 * factor(device: device)
   }
 
-  /// How many times as often as the average a device has no network.
+  /// How many times as often as the average a device loses its network.
   public func factor(device: UInt64) -> Double {
     let sigma = settings.connectionQualitySigma
     guard sigma > 0 else { return 1 }
@@ -40,8 +40,8 @@ public struct OfflineModel: Sendable {
       .logNormal(median: Mathematics.exp(-sigma * sigma / 2), sigma: sigma)
   }
 
-  /// The one long window that begins in a device's life of `days` days, if it has one: from a day
-  /// to the longest, each length as likely.
+  /// The one long offline window in a device's run of `days` days, if it has one: from one day to
+  /// the maximum, each length equally likely.
   public func longWindow(device: UInt64, start: Instant, days: Int) -> OfflineWindow? {
     let decides = randomness.draw(FaultPurpose.longOffline, who: device, day: 0)
     guard decides.chance(settings.longOffline), settings.longOfflineDaysMax > 0, days > 0

@@ -1,6 +1,6 @@
 public import Chronology
 
-/// A stretch of time in which a device has no network.
+/// A period in which a device has no network.
 public struct OfflineWindow: BitwiseCopyable, Hashable, Sendable {
   public var from: Instant
   public var until: Instant

@@ -21,7 +21,7 @@ extension CommandCodec {
       try codeFirst("onRoster", Fields.flag)
     case .profileFieldSet: try fillProfile()
     case .weightSet: try fillMeasurement("grams")
-    case .heightSet: try fillMeasurement("millimetres")
+    case .heightSet: try fillMeasurement("millimeters")
     case .workoutSharingSet: try codeFirst("shared", Fields.flag)
     default: throw Self.unrepresentable
     }
@@ -43,7 +43,7 @@ extension CommandCodec {
     try codeField("name", Fields.text, &addition.name, defaultValue: .empty)
     try codeField("sex", Fields.sexNumber, &addition.sexNumber, defaultValue: 0)
     try codeField("grams", Fields.count20, &addition.weightGrams, defaultValue: 0)
-    try codeField("millimetres", Fields.count12, &addition.heightMillimetres, defaultValue: 0)
+    try codeField("millimeters", Fields.count12, &addition.heightMillimeters, defaultValue: 0)
     made.payload = addition.payload
   }
 

@@ -5,8 +5,7 @@ import Environment
 import Properties
 import SyncCore
 
-// The network, the server's side: a request is answered each time it arrives, and the answer sets
-// off.
+// The server's side of the network: the server responds to a request each time it arrives.
 extension World {
   mutating func requestArrives(_ request: UInt32, isCopy: Bool) {
     var envelope = network.requests.envelope(request)
@@ -21,35 +20,35 @@ extension World {
     let copies = (messageDelivery.isLost ? 0 : 1) + (messageDelivery.isDuplicated ? 1 : 0)
     if events.coveragePoints != nil { noteClock(of: request) }
     envelope.isUnreadable = messageDelivery.deliveredPerMille == 0
-    envelope.isTurnedAway =
+    envelope.isRateLimited =
       settings.requestsPerMinuteMax > 0 && network.exceedsRateLimit(of: replica, at: now)
     let response = network.responses.post(envelope, deliveries: UInt32(max(1, copies))) {
       Response()
     }
-    if envelope.isTurnedAway {
+    if envelope.isRateLimited {
       return rejectRateLimited(request, response, envelope, messageDelivery)
     }
     let hasNews = decide(request, into: response)
     if fleet.placements[replica].isGroup {
       if hasNews {
-        wakeGroup(fleet.replicas[replica].scope, but: replica, because: envelope.key)
+        notifyGroup(fleet.replicas[replica].scope, but: replica, because: envelope.key)
       }
       let header = network.responses[response].header
-      noteLine(header.site, to: header.scope, responded: header.kind)
+      updateSubscription(header.site, to: header.scope, responded: header.kind)
     }
     network.requests.delivered(request)
     if events.isTraced {
       events.emitTrace(network.responded(response, to: envelope, messageDelivery), at: now)
     }
     if messageDelivery.isDamaged {
-      events.answerDamaged(fleet.replicas[replica].site, at: now)
+      events.responseDamaged(fleet.replicas[replica].site, at: now)
       network.cut(response, messageDelivery)
     }
     send(response, envelope, messageDelivery)
     if copies == 0 { network.responses.delivered(response) }
   }
 
-  /// Notes when a device's clock is further off than the server bears.
+  /// Notes when a device's clock deviates by more than the server tolerates.
   private mutating func noteClock(of request: UInt32) {
     let shown = network.requests[request].header.clock
     guard shown != 0 else { return }
@@ -57,11 +56,11 @@ extension World {
     if off > settings.sync.clockSkewBoundMilliseconds { events.note(.clockSkewBoundExceeded) }
   }
 
-  /// The server answers that there were too many requests.
+  /// The server rate-limits the request.
   @inline(never) private mutating func rejectRateLimited(
     _ request: UInt32, _ response: UInt32, _ envelope: Envelope, _ messageDelivery: MessageDelivery
   ) {
-    events.requestTurnedAway(envelope, fleet.replicas[Int(envelope.replica)].site, at: now)
+    events.requestRateLimited(envelope, fleet.replicas[Int(envelope.replica)].site, at: now)
     network.requests.delivered(request)
     send(response, envelope, messageDelivery)
     if messageDelivery.isLost && !messageDelivery.isDuplicated {
@@ -69,10 +68,10 @@ extension World {
     }
   }
 
-  /// A request has come to a server that is down.
+  /// A request has reached a server that is down.
   @inline(never) private mutating func requestIsLost(_ request: UInt32, _ envelope: Envelope) {
     let replica = Int(envelope.replica)
-    events.serverUnreached(envelope, fleet.replicas[replica].site, at: now)
+    events.serverUnreachable(envelope, fleet.replicas[replica].site, at: now)
     if network.links[replica].awaited == envelope.message && !envelope.hasTimeout {
       let deadline = envelope.sent + settings.sync.requestTimeoutMilliseconds
       scheduleTimeout(replica, message: envelope.message, at: max(now, deadline))
@@ -85,10 +84,10 @@ extension World {
   ) {
     let (replica, now) = (Int(envelope.replica), self.now)
     let timeout = settings.sync.requestTimeoutMilliseconds
-    events.answerSent(messageDelivery)
+    events.responseSent(messageDelivery)
     if let end = messageDelivery.keepsWaiting(timeout, since: now) { hold(replica, until: end) }
     let deadline = envelope.sent + timeout
-    // Nobody needs the timeout of an answer that comes in time, so only the others get one.
+    // A response in time needs no timeout, so only the others get one.
     if !envelope.hasTimeout && network.links[replica].awaited == envelope.message
       && (messageDelivery.isLost || now + Int64(messageDelivery.delayMilliseconds) > deadline)
     {
@@ -99,12 +98,11 @@ extension World {
 
   // MARK: The end
 
-  /// Exchanges as often as it takes to send what waits and to read the feed to its end, over a
-  /// network without faults.
+  /// Exchanges over a network without faults until the outbox is empty and the feed is fully read.
   mutating func heal(_ replica: Int) {
     let pending = fleet.replicas[replica].store.pendingCount
     let feed = backend.server.scopes[Int(fleet.replicas[replica].scope)].feed.count
-    // The feed of a group that has ended is shorter than what its members had of it.
+    // After a group has ended, its feed is shorter than its members' position in it.
     let behind = max(0, feed + pending - Int(fleet.replicas[replica].store.position))
     let limit =
       4 + (pending + resent(replica)) / settings.sync.pushOperationsMax
@@ -119,10 +117,10 @@ extension World {
       let response = network.responses.post(envelope, deliveries: 1) { Response() }
       write(request, for: replica)
       _ = decide(request, into: response)
-      let taken = take(response, on: replica)
+      let result = apply(response, on: replica)
       network.requests.delivered(request)
       network.responses.delivered(response)
-      if !hasMoreToExchange(after: taken, on: replica) { break }
+      if !hasMoreToExchange(after: result, on: replica) { break }
     }
     if events.isTraced { events.traceViolations() }
   }
