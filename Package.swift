@@ -146,74 +146,90 @@ let benchmarks: [Target] = [
 ]
 
 let testTargets: [Target] = [
+  // What the tests of several modules need: folders, small disks, dice, the founding of scopes.
+  .target(
+    name: "TestKit", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"],
+    path: "Tests/TestKit"),
+
   tests(of: "Base", in: "Groundwork", resources: [.copy("Vectors")]),
-  tests(of: "JSONText", in: "Groundwork"),
-  tests(of: "Chronology", in: "Groundwork", imports: ["Base"], resources: [.copy("Vectors")]),
+  tests(of: "JSONText", in: "Groundwork", imports: ["TestKit"]),
+  tests(
+    of: "Chronology", in: "Groundwork", imports: ["Base", "TestKit"], resources: [.copy("Vectors")]),
 
   tests(
-    of: "DomainCore", in: "Core", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
-  tests(of: "SyncCore", in: "Core", imports: ["Base", "Chronology", "DomainCore"]),
-  tests(of: "ShakeoutCore", in: "Core"),
+    of: "DomainCore", in: "Core", imports: ["Base", "Chronology", "TestKit"],
+    resources: [.copy("Vectors")]),
+  tests(of: "SyncCore", in: "Core", imports: ["Base", "Chronology", "DomainCore", "TestKit"]),
+  tests(of: "ShakeoutCore", in: "Core", imports: ["TestKit"]),
   .testTarget(
-    name: "JourneyTests", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"],
+    name: "JourneyTests",
+    dependencies: ["Base", "Chronology", "DomainCore", "SyncCore", "TestKit"],
     path: "Tests/Core/JourneyTests"),
 
   tests(
-    of: "Metrics", in: "Analytics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
-  tests(of: "Parquet", in: "Analytics", imports: ["Base"]),
+    of: "Metrics", in: "Analytics", imports: ["Base", "Chronology", "TestKit"],
+    resources: [.copy("Vectors")]),
+  tests(of: "Parquet", in: "Analytics", imports: ["Base", "TestKit"]),
   tests(
-    of: "Datasets", in: "Analytics", imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"]),
+    of: "Datasets", in: "Analytics",
+    imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "TestKit"]),
   tests(
-    of: "Reporting", in: "Analytics", imports: ["Base", "JSONText", "Metrics"],
+    of: "Reporting", in: "Analytics", imports: ["Base", "JSONText", "Metrics", "TestKit"],
     resources: [.copy("Golden")]),
 
-  tests(of: "ReferenceModels", in: "Verification", imports: ["Base", "Chronology", "DomainCore"]),
+  tests(
+    of: "ReferenceModels", in: "Verification",
+    imports: ["Base", "Chronology", "DomainCore", "TestKit"]),
   tests(
     of: "Properties", in: "Verification",
-    imports: ["Base", "Chronology", "DomainCore", "ReferenceModels", "SyncCore"]),
+    imports: ["Base", "Chronology", "DomainCore", "ReferenceModels", "SyncCore", "TestKit"]),
 
   tests(of: "Environment", in: "Simulation", imports: ["Base", "Chronology"]),
   tests(
     of: "SimulatedWorld", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "Environment", "SyncCore"]),
-  tests(of: "Scenarios", in: "Simulation", imports: ["DomainCore", "JSONText", "Metrics"]),
+    imports: ["Base", "Chronology", "DomainCore", "Environment", "SyncCore", "TestKit"]),
+  tests(
+    of: "Scenarios", in: "Simulation", imports: ["DomainCore", "JSONText", "Metrics", "TestKit"]),
   tests(
     of: "Population", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "Scenarios"]),
+    imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "Scenarios", "TestKit"]),
   tests(
-    of: "Plans", in: "Simulation", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+    of: "Plans", in: "Simulation",
+    imports: ["Base", "Chronology", "DomainCore", "JSONText", "TestKit"]),
   tests(
     of: "Workload", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "Environment", "SimulatedWorld"]),
+    imports: ["Base", "Chronology", "DomainCore", "Environment", "SimulatedWorld", "TestKit"]),
   tests(
     of: "Simulator", in: "Simulation",
     imports: [
       "Base", "Chronology", "DomainCore", "Environment", "Metrics", "Plans", "Population",
-      "Properties", "Scenarios", "SimulatedWorld", "SyncCore", "Workload",
+      "Properties", "Scenarios", "SimulatedWorld", "SyncCore", "TestKit", "Workload",
     ]),
 
   tests(
     of: "Stress", in: "Runs",
     imports: [
       "Base", "Chronology", "DomainCore", "JSONText", "Plans", "Population", "Properties",
-      "Scenarios", "SimulatedWorld", "Simulator",
+      "Scenarios", "SimulatedWorld", "Simulator", "TestKit",
     ], resources: [.copy("Corpus")]),
   tests(
     of: "RunPipeline", in: "Runs",
     imports: [
       "Base", "Chronology", "Datasets", "DomainCore", "JSONText", "Metrics", "Parquet",
       "Population", "Properties", "ReferenceModels", "Reporting", "Scenarios", "Simulator",
+      "TestKit",
     ]),
   tests(
     of: "RunVerification", in: "Runs",
     imports: [
       "Datasets", "JSONText", "Metrics", "Population", "Reporting", "RunPipeline", "Scenarios",
+      "TestKit",
     ],
     resources: [.copy("Golden")]),
 
-  tests(of: "CommandLineKit", in: "Program", resources: [.copy("Golden")]),
+  tests(of: "CommandLineKit", in: "Program", imports: ["TestKit"], resources: [.copy("Golden")]),
   .testTarget(
-    name: "ProgramTests", dependencies: ["JSONText", "crash-program", "shakeout"],
+    name: "ProgramTests", dependencies: ["JSONText", "TestKit", "crash-program", "shakeout"],
     path: "Tests/Program/ProgramTests", resources: [.copy("Golden")]),
   // Crashes on purpose, so that tests can see what is left of it.
   .executableTarget(

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import TestKit
 import Testing
 
 @testable import Datasets

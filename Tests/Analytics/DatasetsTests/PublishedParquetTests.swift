@@ -1,5 +1,6 @@
 import Parquet
 import Foundation
+import TestKit
 import Testing
 
 @testable import Datasets

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Metrics
@@ -6,7 +7,7 @@ import Testing
 struct ActivityBitsTests {
   @Test("read the same as a list of days, for every length and every range")
   func agreesWithAList() {
-    var random = TestRandom(seed: 7)
+    var random = SplitMix64(seed: 7)
     for days in [1, 2, 31, 63, 64, 65, 127, 128, 129, 200] {
       for density in [0, 3, 50, 100] {
         let list = (0..<days).map { _ in random.chance(percent: density) }
@@ -15,7 +16,7 @@ struct ActivityBitsTests {
     }
   }
 
-  private func check(_ list: [Bool], random: inout TestRandom) {
+  private func check(_ list: [Bool], random: inout SplitMix64) {
     let days = list.count
     var words = [UInt64](repeating: 0, count: ActivityBits.wordCount(days: days))
     for day in 0..<days where list[day] { words[day / 64] |= 1 << UInt64(day % 64) }

@@ -1,4 +1,5 @@
 import Base
+import TestKit
 import Testing
 
 @testable import Metrics
@@ -46,7 +47,7 @@ struct BootstrapTests {
 
   @Test("covers the true ratio of people who live alike at home, where plain trials do not")
   func coversClusteredData() throws {
-    var random = TestRandom(seed: 5)
+    var random = SplitMix64(seed: 5)
     let (trials, households, days) = (200, 40, 60)
     var (covered, coveredNaively) = (0, 0)
     for trial in 0..<trials {
@@ -74,7 +75,7 @@ struct BootstrapTests {
 
   @Test("covers a mean and a difference, which no formula for shares knows")
   func coversMeans() throws {
-    var random = TestRandom(seed: 8)
+    var random = SplitMix64(seed: 8)
     let mean = MetricFormula(.mean, counter: 0, days: 1)
     let difference = MetricFormula(.difference(per: 7), counter: 0, against: 1, days: 1)
     var (covered, coveredDifference) = (0, 0)

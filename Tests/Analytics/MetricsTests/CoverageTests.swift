@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import TestKit
 import Testing
 
 @testable import Metrics
@@ -20,7 +21,7 @@ struct CoverageTests {
   /// 240 households of three, four of which make a group; nine days in ten of 30 somebody is
   /// asked whether they were active, which 60 % are on average.
   private static func households(
-    _ correlation: Correlation, _ random: inout TestRandom, _ body: (Int, Int, Int) -> Void
+    _ correlation: Correlation, _ random: inout SplitMix64, _ body: (Int, Int, Int) -> Void
   ) {
     var ofGroup = 60
     for household in 0..<240 {
@@ -48,7 +49,7 @@ struct CoverageTests {
   ) throws -> (share: Double, mean: Double) {
     let share = MetricFormula(.share, counter: 0, days: 30)
     let mean = MetricFormula(.mean, counter: 1, days: 30)
-    var random = TestRandom(seed: 2_026)
+    var random = SplitMix64(seed: 2_026)
     var (sharesHeld, meansHeld) = (0, 0)
     for run in 0..<runs {
       var bootstrap = HouseholdBootstrap(seed: UInt64(run), counters: 2)

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Metrics
@@ -20,7 +21,7 @@ struct LatencyHistogramTests {
 
   @Test("answers nearest-rank percentiles to within 1/64, never below the true one")
   func percentilesAreClose() throws {
-    var random = TestRandom(seed: 11)
+    var random = SplitMix64(seed: 11)
     for count in [1, 2, 3, 10, 999, 1_000, 1_001] {
       var histogram = LatencyHistogram()
       let durations = (0..<count).map { _ in Int64(random.next() >> UInt64(30 + random.below(30))) }
@@ -52,7 +53,7 @@ struct LatencyHistogramTests {
 
   @Test("merges to the same as recording everything in one")
   func merges() {
-    var random = TestRandom(seed: 12)
+    var random = SplitMix64(seed: 12)
     var (whole, left, right) = (LatencyHistogram(), LatencyHistogram(), LatencyHistogram())
     for index in 0..<1_000 {
       let milliseconds = Int64(random.next() >> UInt64(random.below(63) + 1))

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Metrics
@@ -5,7 +6,7 @@ import Testing
 @Suite("Accumulators that share the people between them")
 struct MergeTests {
   /// The people of a made-up run, household by household.
-  private func households(days: Int, random: inout TestRandom) -> [[PersonFixture]] {
+  private func households(days: Int, random: inout SplitMix64) -> [[PersonFixture]] {
     let rows = PersonDayRow.madeUp(people: 40, days: days, random: &random)
     let people = Dictionary(grouping: PersonFixture.people(of: rows), by: \.household)
     return people.keys.sorted().compactMap { people[$0] }
@@ -14,7 +15,7 @@ struct MergeTests {
   @Test("merge into exactly what one accumulator holds, however they are split and merged")
   func anySplit() {
     for seed in 0..<20 as Range<UInt64> {
-      var random = TestRandom(seed: seed)
+      var random = SplitMix64(seed: seed)
       let days = 1 + random.below(70)
       let households = households(days: days, random: &random)
       let whole = MetricAccumulator.over(
@@ -38,7 +39,7 @@ struct MergeTests {
 
   @Test("can go on adding after a merge")
   func addingAfterMerge() {
-    var random = TestRandom(seed: 99)
+    var random = SplitMix64(seed: 99)
     let households = households(days: 30, random: &random)
     let whole = MetricAccumulator.over(households.flatMap { $0 }, days: 30)
     var left = MetricAccumulator.over(households[..<5].flatMap { $0 }, days: 30)
@@ -49,7 +50,7 @@ struct MergeTests {
 
   @Test("keep their figures when merged with an empty one, on either side")
   func emptyIsNeutral() {
-    var random = TestRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     let households = households(days: 20, random: &random)
     let whole = MetricAccumulator.over(households.flatMap { $0 }, days: 20)
     let empty = MetricAccumulator(days: 20, allowedLatenessDays: 0, seed: 1)

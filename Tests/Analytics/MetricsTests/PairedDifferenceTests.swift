@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Metrics
@@ -8,7 +9,7 @@ struct PairedDifferenceTests {
   private static func run(seed: UInt64 = 1, adding days: Int = 0, to households: Range<Int> = 0..<0)
     -> MetricAccumulator
   {
-    var random = TestRandom(seed: 9)
+    var random = SplitMix64(seed: 9)
     var accumulator = MetricAccumulator(days: 30, allowedLatenessDays: 0, seed: seed)
     for household in 0..<60 {
       let percent = 20 + random.below(70)

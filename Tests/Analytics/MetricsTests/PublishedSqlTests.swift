@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Metrics
@@ -7,11 +8,7 @@ import Testing
 struct PublishedSqlTests {
   /// The definition at the head of a metric's SQL, below its title.
   private func head(of id: String) throws -> String {
-    let folder = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let text = try String(
-      contentsOf: folder.appending(path: "metrics/\(id).sql"), encoding: .utf8)
+    let text = try CommittedFile.text("metrics/\(id).sql")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.prefix { $0.hasPrefix("--") }.dropFirst(2).map { $0.dropFirst(3) }
       .joined(separator: " ")

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Metrics
@@ -6,7 +7,7 @@ import Testing
 struct ReferenceKpiTests {
   @Test("agree with a slow reference, on both sides, to the last digit", arguments: 0..<120)
   func agreeWithReference(seed: Int) throws {
-    var random = TestRandom(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let days = 1 + random.below(seed % 4 == 0 ? 140 : 45)
     let lateness = random.below(5)
     let rows = PersonDayRow.madeUp(people: 1 + random.below(50), days: days, random: &random)

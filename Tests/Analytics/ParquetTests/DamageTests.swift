@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Parquet
@@ -6,7 +7,7 @@ import Testing
 struct DamageTests {
   /// Small enough to be damaged at every byte, with every encoding and level in it.
   private static func file() throws -> (table: TestTable, bytes: [UInt8]) {
-    var random = TestRandom(11)
+    var random = SplitMix64(seed: 11)
     let rows = 40
     let schema = TableSchema(
       name: "t",
@@ -60,7 +61,7 @@ struct DamageTests {
   @Test("bytes replaced at random")
   func scrambled() throws {
     let (_, bytes) = try Self.file()
-    var random = TestRandom(99)
+    var random = SplitMix64(seed: 99)
     for _ in 0..<3000 {
       var damaged = bytes
       for _ in 0...random.below(4) {
@@ -73,7 +74,7 @@ struct DamageTests {
   @Test("pages that are whole but contradict their header")
   func contradictingPages() throws {
     let schema = ColumnSchema("v", .int32, isNullable: true)
-    var random = TestRandom(5)
+    var random = SplitMix64(seed: 5)
     for _ in 0..<3000 {
       // Uncompressed pages reach the decoders as they are; all rows have a value here.
       let rows = 1 + random.below(50)

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Parquet
@@ -15,7 +16,7 @@ struct EncodingChoiceTests {
 
   @Test("numbers in no order, as differences only as far as every reader knows these")
   func wideDifferences() throws {
-    var random = TestRandom(4)
+    var random = SplitMix64(seed: 4)
     for (bound, kind) in [(1 << 26, ColumnKind.int32), (1 << 30, .int32), (1 << 40, .int64)] {
       let chunk = try chunk(kind, (0..<Self.rows).map { _ in .integer(Int64(random.below(bound))) })
       #expect(chunk.encodings.contains(.deltaBinaryPacked) == (bound == 1 << 26), "\(bound)")
@@ -30,7 +31,7 @@ struct EncodingChoiceTests {
 
   @Test("small counts as indices into a dictionary, in little more than their entropy")
   func counts() throws {
-    var random = TestRandom(1)
+    var random = SplitMix64(seed: 1)
     let chunk = try chunk(
       .uint8, (0..<Self.rows).map { _ in .integer(Int64(random.count(chance: 0.3, upTo: 12))) })
     #expect(chunk.encodings.contains(.runLengthDictionary))
@@ -40,7 +41,7 @@ struct EncodingChoiceTests {
 
   @Test("measures as indices while few differ, plain when many do")
   func doubles() throws {
-    var random = TestRandom(2)
+    var random = SplitMix64(seed: 2)
     let few = try chunk(
       .double, (0..<Self.rows).map { _ in .double((Double(random.below(40)) / 8).bitPattern) })
     #expect(few.encodings.contains(.runLengthDictionary))

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Parquet
@@ -6,7 +7,7 @@ import Testing
 struct EncodingTests {
   @Test("bits packed at any width are unpacked again", arguments: 1...16)
   func packing(width: Int) throws {
-    var random = TestRandom(UInt64(width))
+    var random = SplitMix64(seed: UInt64(width))
     for count in [0, 1, 7, 8, 9, 31, 64, 100] {
       let values = (0..<count).map { _ in UInt16(random.below(1 << width)) }
       var buffer = ByteBuffer()
@@ -30,7 +31,7 @@ struct EncodingTests {
 
   @Test("runs and packed stretches of any length alternate", arguments: [1, 4, 9, 16])
   func runs(width: Int) throws {
-    var random = TestRandom(UInt64(width) + 100)
+    var random = SplitMix64(seed: UInt64(width) + 100)
     for _ in 0..<200 {
       var values: [UInt16] = []
       for _ in 0..<random.below(12) {
@@ -62,7 +63,7 @@ struct EncodingTests {
 
   @Test("differences of any size, up to those that wrap around", arguments: 0...64)
   func deltas(width: Int) throws {
-    var random = TestRandom(UInt64(width) + 7)
+    var random = SplitMix64(seed: UInt64(width) + 7)
     for count in [0, 1, 2, 33, 128, 129, 130, 500] {
       let values = (0..<count).map { _ in
         width == 0 ? 9 : Int64(bitPattern: random.next() >> UInt64(64 - width))
@@ -101,7 +102,7 @@ struct EncodingTests {
   @Test("dictionaries are sorted, whether values were tabulated or hashed")
   func dictionaries() {
     for spread: Int64 in [1, 3, 1_000_003] {
-      var random = TestRandom(1)
+      var random = SplitMix64(seed: 1)
       let values = (0..<500).map { _ in (Int64(random.below(40)) - 20) * spread }
       var builder = DictionaryBuilder()
       let isBuilt = values.withUnsafeBufferPointer {

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Parquet
@@ -33,7 +34,7 @@ struct RoundTripTests {
   @Test("more distinct integers and strings than a dictionary may have")
   func manyDistinct() throws {
     let count = 140_000
-    var random = TestRandom(3)
+    var random = SplitMix64(seed: 3)
     let wide = TestTable(.int64, (0..<count).map { _ in .integer(Int64(random.next() >> 1)) })
     #expect(try TestTable(file: try wide.file(groupRows: count)) == wide)
     let text = TestTable(.string, (0..<count).map { .text("\($0)") })

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Parquet
@@ -33,7 +34,7 @@ struct SampleFilesTests {
 extension TestTable {
   /// Values that hardly repeat, for which no dictionary pays.
   static func manyDistinct(rows: Int) -> TestTable {
-    var random = TestRandom(8)
+    var random = SplitMix64(seed: 8)
     let schema = TableSchema(
       name: "many_distinct",
       columns: [
@@ -52,7 +53,7 @@ extension TestTable {
 
   /// The kind of table that most of a dataset consists of.
   static func personDays(rows: Int) -> TestTable {
-    var random = TestRandom(7)
+    var random = SplitMix64(seed: 7)
     var schema = [
       ColumnSchema("person", .int32), ColumnSchema("household", .int32),
       ColumnSchema("day", .date), ColumnSchema("role", .string),

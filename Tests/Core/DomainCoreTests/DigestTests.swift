@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import TestKit
 import Testing
 
 @testable import DomainCore
@@ -125,9 +126,9 @@ struct DigestTests {
   @Test("differs between lifecycles, founders and first days")
   func genesis() {
     func digest(_ roles: [Role], born: Int = 0, first: Int = 0) -> Digest128 {
-      var members = FlatArray<Member>()
-      for role in roles { members.append(Member(role: role, born: TestFamily.day(born))) }
-      return ScopeState(members: members, firstDay: TestFamily.day(first)).digest
+      ScopeState(
+        founders: roles, born: TestFamily.day(born), firstDay: TestFamily.day(first)
+      ).digest
     }
     let digests = [
       digest([.parent]), digest([.child]), digest([.parent, .child]), digest([.child, .parent]),

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import TestKit
 import Testing
 
 @testable import DomainCore
@@ -65,11 +66,9 @@ struct OracleTests {
     var differences: [String] = []
     var names = NameTable()
     var plain = FamilyModel()
-    var members = FlatArray<Member>()
-    for role in [Role.parent, .child, .observer, .parent] {
-      members.append(Member(role: role, born: firstDay))
-    }
-    var state = ScopeState(members: members, firstDay: firstDay, dayCapacity: 1)
+    var state = ScopeState(
+      founders: [.parent, .child, .observer, .parent], born: firstDay, firstDay: firstDay,
+      dayCapacity: 1)
     let now = Instant(milliseconds: Int64(firstDay.adding(days: history.days).number) * Span.day)
     for event in history.events {
       let fact = fact(event, names: &names)

@@ -1,4 +1,5 @@
 import Chronology
+import TestKit
 import Testing
 
 @testable import DomainCore

@@ -1,15 +1,13 @@
 import Foundation
 import ShakeoutCore
+import TestKit
 import Testing
 
 /// The same numbers on every machine, including extreme ones.
 private struct OddNumbers {
-  var state: UInt64
+  var dice: Dice
 
-  mutating func next(below bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % bound
-  }
+  mutating func next(below bound: Int) -> Int { dice.roll(bound) }
 
   mutating func amount() -> Double {
     let odd = [0, -1, 0.05, 1e-300, 1e300, .infinity, -.infinity, .nan, 900, 4_100, 70_000, 1e19]
@@ -76,7 +74,7 @@ struct AnyInputTests {
 
   @Test("is saved or refused with a message, and never stops the process", arguments: families)
   func fuzz(seed: UInt64) throws {
-    var odd = OddNumbers(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    var odd = OddNumbers(dice: Dice(seed: seed))
     let kitchen = Kitchen()
     var server = FamilyServer(clock: kitchen.clock)
     var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)

@@ -1,21 +1,17 @@
 import ShakeoutCore
+import TestKit
 import Testing
 
 @Suite("Any response of a calendar")
 struct OddCalendarTests {
   /// A calendar with random, inconsistent responses: the same on every machine.
   private struct OddCalendar {
-    var state: UInt64
+    var dice: Dice
     var drafts: [CalendarDraft] = []
 
-    mutating func next(below bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    mutating func next(below bound: Int) -> Int { dice.roll(bound) }
 
-    private mutating func any<Value>(_ values: [Value]) -> Value {
-      values[next(below: values.count)]
-    }
+    private mutating func any<Value>(_ values: [Value]) -> Value { dice.pick(values) }
 
     private mutating func milliseconds() -> Int64 {
       any([0, -1, .min, .max, 1 << 47, -1 << 47, 1_773_243_000_000, 1_773_243_030_001])
@@ -67,7 +63,7 @@ struct OddCalendarTests {
 
   @Test("CAL-1: is applied or refused, and never stops the process", arguments: 0..<8)
   func fuzz(seed: UInt64) throws {
-    var odd = OddCalendar(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    var odd = OddCalendar(dice: Dice(seed: seed))
     var family = try KitchenFamily()
     let today = family.ada.today
     let sport = try family.ada.perform(

@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -124,7 +125,7 @@ struct AccessTests {
     try stranger.drinks(tenthOunces: 90)
     world.serve(forged(by: phone, as: World.mother, water) { $0.scope = others })
     #expect(world.feed.last?.verdict.refusal == .authorUnknown)
-    #expect(world.rows(of: others).isEmpty)
+    #expect(world.server.rows(of: others).isEmpty)
 
     var curious = phone.asks()
     curious.header.scope = others
@@ -132,7 +133,7 @@ struct AccessTests {
     let response = world.serve(curious)
     #expect(response.header.scope == world.family)
     #expect(response.rows.allSatisfy { $0.operation.scope == world.family })
-    #expect(world.rows(of: others).count == 1)
+    #expect(world.server.rows(of: others).count == 1)
   }
 
   @Test("who is an observer never writes")

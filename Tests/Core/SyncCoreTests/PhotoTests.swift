@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -16,7 +17,7 @@ struct PhotoTests {
   }
 
   func verdicts(_ device: Device) -> [Refusal?] {
-    world.rows(of: device.scope)
+    world.server.rows(of: device.scope)
       .filter { $0.operation.site == device.site && $0.operation.fact.kind == .photoAnalyzed }
       .map(\.verdict.refusal)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Chronology
@@ -54,19 +55,13 @@ struct Vector: CustomStringConvertible {
 
 /// The draws of the vector scripts: SplitMix64.
 struct VectorDraws {
-  private var state: UInt64
+  private var generator: SplitMix64
 
   init(seed: Int) {
-    state = UInt64(seed)
+    generator = SplitMix64(seed: UInt64(seed))
   }
 
-  mutating func below(_ bound: Int64) -> Int64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int64((value ^ value >> 31) % UInt64(bound))
-  }
+  mutating func below(_ bound: Int64) -> Int64 { Int64(generator.next() % UInt64(bound)) }
 }
 
 /// The digest of the vector scripts over 64-bit words.

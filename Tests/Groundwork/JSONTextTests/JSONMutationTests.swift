@@ -1,21 +1,7 @@
 import Foundation
 import JSONText
+import TestKit
 import Testing
-
-/// A generator with published constants (SplitMix64), so that a failure is reproducible.
-struct TestGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 @Suite("Damaged JSON")
 struct JSONMutationTests {
@@ -31,7 +17,7 @@ struct JSONMutationTests {
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x80], [0xF0, 0x9F]]
 
   /// A few random edits: a token inserted, a stretch removed or doubled, a byte changed.
-  static func mutated(_ original: [UInt8], by generator: inout TestGenerator) -> [UInt8] {
+  static func mutated(_ original: [UInt8], by generator: inout SplitMix64) -> [UInt8] {
     var bytes = original
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let place = Int.random(in: 0...bytes.count, using: &generator)
@@ -49,7 +35,7 @@ struct JSONMutationTests {
 
   @Test("never crashes; errors point into the text; accepted text can be written and read again")
   func survivesMutations() throws {
-    var generator = TestGenerator(seed: 2)
+    var generator = SplitMix64(seed: 2)
     var acceptedCount = 0
     let readers = [
       JSONReader(), JSONReader(accepting: [.comments, .trailingCommas, .repeatedKeys]),
@@ -94,7 +80,7 @@ struct JSONMutationTests {
   /// marks, NUL bytes) and numbers out of range.
   @Test("accepts and rejects the same texts as Foundation does")
   func agreesWithFoundation() {
-    var generator = TestGenerator(seed: 3)
+    var generator = SplitMix64(seed: 3)
     var comparedCount = 0
     for _ in 0..<20_000 {
       let original = Self.originals.randomElement(using: &generator)!

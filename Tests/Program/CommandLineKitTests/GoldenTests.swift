@@ -1,18 +1,13 @@
 import CommandLineKit
-import Foundation
+import TestKit
 import Testing
 
 /// Golden files of the printed texts: `RECORD=1 swift test --filter GoldenTests` rewrites them.
 @Suite("Golden files of the command line")
 struct GoldenTests {
   static func compare(_ text: String, with name: String) throws {
-    let source = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Golden/\(name)")
-    if ProcessInfo.processInfo.environment["RECORD"] != nil {
-      try text.write(to: source, atomically: true, encoding: .utf8)
-    }
-    let expected = try String(contentsOf: source, encoding: .utf8)
-    #expect(text == expected, "\(name) differs")
+    let path = "Tests/Program/CommandLineKitTests/Golden/\(name)"
+    #expect(try CommittedFile.difference(of: text, from: path) == nil)
   }
 
   static func output(of line: String, width: Int = 80) throws -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import RunPipeline
+import TestKit
 import Testing
 
 @testable import shakeout

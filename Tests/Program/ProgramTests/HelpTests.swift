@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import TestKit
 import Testing
 
 @Suite("Help, scenarios and validation")

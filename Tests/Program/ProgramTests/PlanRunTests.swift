@@ -1,4 +1,5 @@
 import JSONText
+import TestKit
 import Testing
 
 @Suite("'shakeout run --plan'")

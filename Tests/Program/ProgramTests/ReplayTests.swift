@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @Suite("'shakeout replay', 'shrink' and 'policies'")
@@ -11,9 +12,9 @@ struct ReplayTests {
 
   /// A reproduction that no longer fails.
   private func mended() throws -> String {
-    let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "../Runs/StressTests/Corpus/edit-of-rejected-habit.json")
-    try folder.write(try String(contentsOf: corpus, encoding: .utf8), to: "repro.json")
+    let corpus = "Tests/Runs/StressTests/Corpus"
+    try folder.write(
+      try CommittedFile.text("\(corpus)/edit-of-rejected-habit.json"), to: "repro.json")
     return "repro.json"
   }
 

@@ -5,6 +5,7 @@ import Metrics
 import Population
 import Scenarios
 import Reporting
+import TestKit
 import Testing
 
 @testable import RunPipeline

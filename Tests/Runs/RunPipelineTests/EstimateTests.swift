@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import Population
 import Scenarios
+import TestKit
 import Testing
 
 @testable import RunPipeline

@@ -3,6 +3,7 @@ import Foundation
 import Population
 import Scenarios
 import Synchronization
+import TestKit
 import Testing
 
 @testable import RunPipeline

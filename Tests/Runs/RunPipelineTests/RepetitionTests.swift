@@ -2,6 +2,7 @@ import Datasets
 import Foundation
 import Population
 import Scenarios
+import TestKit
 import Testing
 
 @testable import RunPipeline

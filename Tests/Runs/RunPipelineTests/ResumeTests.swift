@@ -4,6 +4,7 @@ import Population
 import Scenarios
 import Reporting
 import Synchronization
+import TestKit
 import Testing
 
 @testable import RunPipeline

@@ -1,6 +1,7 @@
 import Population
 import Scenarios
 import Reporting
+import TestKit
 import Testing
 
 @testable import RunPipeline

@@ -3,6 +3,7 @@ import Metrics
 import Properties
 import Reporting
 import Simulator
+import TestKit
 import Testing
 
 @testable import RunPipeline

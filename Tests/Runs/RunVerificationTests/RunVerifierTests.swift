@@ -6,6 +6,7 @@ import Population
 import Scenarios
 import Reporting
 import RunPipeline
+import TestKit
 import Testing
 
 @testable import RunVerification
@@ -79,14 +80,13 @@ struct RunVerifierTests {
     for table in ["people", "person_days", "metrics"] {
       let path = "\(runs.path)/datasets/town/\(table).parquet"
       let whole = try #require(FileManager.default.contents(atPath: path))
-      var state: UInt64 = 7
+      var random = SplitMix64(seed: 7)
       for _ in 0..<60 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         var bytes = whole
-        if state >> 60 == 0 {
-          bytes.removeLast(Int(state >> 33) % (whole.count - 1) + 1)
+        if random.oneIn(16) {
+          bytes.removeLast(random.below(whole.count - 1) + 1)
         } else {
-          bytes[Int(state >> 33) % whole.count] ^= UInt8(1 << (state >> 20 & 7))
+          bytes[random.below(whole.count)] ^= UInt8(1 << random.below(8))
         }
         try bytes.write(to: URL(fileURLWithPath: path))
         let run = try FinishedRun("town", below: runs.path)
@@ -157,14 +157,12 @@ struct RunVerifierTests {
 
 /// A folder for runs that is removed with the test.
 final class RunFolder {
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Runs some dozens of people with many faults, and writes the files.
   @discardableResult func make(seed: UInt64) throws -> RunReport {

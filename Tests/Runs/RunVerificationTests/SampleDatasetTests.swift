@@ -5,6 +5,7 @@ import Population
 import Scenarios
 import Reporting
 import RunPipeline
+import TestKit
 import Testing
 
 @testable import RunVerification
@@ -12,11 +13,8 @@ import Testing
 /// `RECORD=1` reruns the sample and rewrites it and its golden values.
 @Suite("Committed sample dataset", .serialized)
 struct SampleDatasetTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  private static let golden = root.appending(
-    path: "Tests/Runs/RunVerificationTests/Golden/sample.json")
+  private static let sample = CommittedFile.url("datasets/sample")
+  private static let golden = "Tests/Runs/RunVerificationTests/Golden/sample.json"
 
   private static var scenario: Scenario {
     var scenario = Scenario()
@@ -38,19 +36,14 @@ struct SampleDatasetTests {
     return scenario
   }
 
-  private static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD"] != nil }
-
   private func record() throws {
     let folder = try RunFolder()
     let request = RunRequest(
       scenario: Self.scenario, threads: 1, out: folder.path, name: "sample", force: true)
     _ = try RunExecution(request).run()
-    let sample = Self.root.appending(path: "datasets/sample")
-    try? FileManager.default.removeItem(at: sample)
+    try? FileManager.default.removeItem(at: Self.sample)
     try FileManager.default.copyItem(
-      at: URL(filePath: "\(folder.path)/datasets/sample"), to: sample)
-    let run = try FinishedRun(sample.path, below: ".")
-    try Data(text(of: run).utf8).write(to: Self.golden)
+      at: URL(filePath: "\(folder.path)/datasets/sample"), to: Self.sample)
   }
 
   /// The metrics of all people, and of children and parents.
@@ -69,17 +62,17 @@ struct SampleDatasetTests {
 
   @Test("the sample is complete and small, and matches its golden values")
   func goldenValues() throws {
-    if Self.isRecording { try record() }
-    let run = try FinishedRun(Self.root.appending(path: "datasets/sample").path, below: ".")
+    if CommittedFile.isRecording { try record() }
+    let run = try FinishedRun(Self.sample.path, below: ".")
     #expect(RunVerifier(of: run).problems == [])
     let bytes = run.tables.reduce(0) { $0 + $1.bytes }
     #expect(bytes < 150_000, "\(bytes)")
-    #expect(try text(of: run) == String(contentsOf: Self.golden, encoding: .utf8))
+    #expect(try CommittedFile.difference(of: text(of: run), from: Self.golden) == nil)
   }
 
   @Test("in the sample the server misses events, and most tables have rows")
   func isWorthLookingAt() throws {
-    let run = try FinishedRun(Self.root.appending(path: "datasets/sample").path, below: ".")
+    let run = try FinishedRun(Self.sample.path, below: ".")
     let metricResults = try Recomputation(of: run).allPeople.metricResults
     #expect(metricResults.contains { ($0.bias ?? 0) != 0 })
     let empty = run.tables.filter { $0.rows == 0 }.map(\.table)

@@ -5,6 +5,7 @@ import Population
 import Scenarios
 import Reporting
 import RunPipeline
+import TestKit
 import Testing
 
 @testable import RunVerification

@@ -1,30 +1,19 @@
 import Base
 import Environment
-import Foundation
 import JSONText
 import Population
 import Scenarios
+import TestKit
 import Testing
 
 @testable import Stress
 
 @Suite("The catalog of faults")
 struct FaultCatalogTests {
-  private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-
-  /// The text of a file of this repository; `RECORD=1` writes it first.
-  private static func recorded(_ path: String, _ text: String) throws -> String {
-    let url = root.appending(path: path)
-    if ProcessInfo.processInfo.environment["RECORD"] != nil {
-      try text.write(to: url, atomically: true, encoding: .utf8)
-    }
-    return try String(contentsOf: url, encoding: .utf8)
-  }
-
   @Test("scenarios/swarm/default.json is the catalog")
   func swarmFile() throws {
-    let text = try Self.recorded("scenarios/swarm/default.json", SwarmFile.text)
-    #expect(text == SwarmFile.text)
+    let text = SwarmFile.text
+    #expect(try CommittedFile.difference(of: text, from: "scenarios/swarm/default.json") == nil)
     let swarm = try Swarm(reading: Array(text.utf8))
     #expect(swarm.mistakes.isEmpty)
     #expect(swarm.kinds.map(\.name) == FaultCatalog.kinds.map(\.name))
@@ -37,7 +26,7 @@ struct FaultCatalogTests {
 
   @Test("docs/faults.md is the catalog")
   func page() throws {
-    #expect(try Self.recorded("docs/faults.md", FaultsPage.text) == FaultsPage.text)
+    #expect(try CommittedFile.difference(of: FaultsPage.text, from: "docs/faults.md") == nil)
   }
 
   @Test("names and keys are each given once, and parameters are those of scenarios")

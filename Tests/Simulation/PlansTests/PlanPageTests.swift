@@ -1,4 +1,4 @@
-import Foundation
+import TestKit
 import Testing
 
 @testable import Plans
@@ -7,10 +7,7 @@ import Testing
 struct PlanPageTests {
   @Test("lists every action of a step")
   func actions() throws {
-    let page = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "docs/plans.md"), encoding: .utf8)
+    let page = try CommittedFile.text("docs/plans.md")
     #expect(PlanAction.choices.map(\.0).count > 20)
     for action in PlanAction.choices.map(\.0) {
       #expect(page.contains("`\(action)`"), "docs/plans.md lacks '\(action)'")

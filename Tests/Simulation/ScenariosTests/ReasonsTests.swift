@@ -1,5 +1,5 @@
 import DomainCore
-import Foundation
+import TestKit
 import Testing
 
 @testable import Scenarios
@@ -84,11 +84,6 @@ struct ReasonsTests {
 
   @Test("docs/reasons.md is the table of reasons")
   func page() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../../docs/reasons.md")
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
-      try ReasonsPage.text.write(to: file, atomically: true, encoding: .utf8)
-    }
-    #expect(try String(contentsOf: file, encoding: .utf8) == ReasonsPage.text)
+    #expect(try CommittedFile.difference(of: ReasonsPage.text, from: "docs/reasons.md") == nil)
   }
 }

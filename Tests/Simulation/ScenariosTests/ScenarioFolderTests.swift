@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Scenarios
@@ -28,11 +29,8 @@ struct ScenarioFolderTests {
     scenario.name = "base"
     scenario.description =
       "Every parameter at its default, with its meaning and its source; the others extend it."
-    let url = ScenarioFolder.url.appending(path: "base.json")
-    if ProcessInfo.processInfo.environment["RECORD"] != nil {
-      try scenario.annotatedText.write(to: url, atomically: true, encoding: .utf8)
-    }
-    #expect(try ScenarioFolder.text(of: "base") == scenario.annotatedText)
+    #expect(
+      try CommittedFile.difference(of: scenario.annotatedText, from: "scenarios/base.json") == nil)
     #expect(try ScenarioFolder.resolve("base") == scenario)
   }
 

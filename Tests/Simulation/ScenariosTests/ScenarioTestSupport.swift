@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import TestKit
 import Testing
 
 @testable import Scenarios
@@ -48,19 +49,15 @@ func complaints(about text: String) -> String {
 
 /// The scenarios of the package.
 enum ScenarioFolder {
-  static let url = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "scenarios")
-
   static var names: [String] {
     get throws {
-      try FileManager.default.contentsOfDirectory(atPath: url.path)
+      try FileManager.default.contentsOfDirectory(atPath: CommittedFile.url("scenarios").path)
         .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
     }
   }
 
   static func text(of name: String) throws -> String {
-    try String(contentsOf: url.appending(path: "\(name).json"), encoding: .utf8)
+    try CommittedFile.text("scenarios/\(name).json")
   }
 
   static func resolve(_ name: String) throws -> Scenario {

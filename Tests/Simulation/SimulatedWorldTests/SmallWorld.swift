@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Environment
+import TestKit
 
 @testable import SimulatedWorld
 
@@ -57,7 +58,7 @@ enum SmallWorld {
 
   /// Noon of a day of the run.
   static func noon(_ day: Int = 0) -> Instant {
-    Zone.utc.startOfDay(firstDay.adding(days: day)) + 12 * Span.hour
+    firstDay.adding(days: day).noon
   }
 
   static func id(_ verb: StepKind, who: UInt32 = 0, day: Int = 0, number: Int = 0) -> StepID {

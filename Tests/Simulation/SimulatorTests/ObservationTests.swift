@@ -8,6 +8,7 @@ import Scenarios
 import Properties
 import Environment
 import SyncCore
+import TestKit
 import Testing
 
 @testable import Simulator
@@ -36,7 +37,7 @@ struct ObservationTests {
   func muchOfEverything() {
     var community = Simulation(.small { $0.withoutFaults() }).founded(0)
     let person = community.world.directory.people[0].member
-    let noon = Zone.utc.startOfDay(community.world.settings.firstDay) + 12 * Span.hour
+    let noon = community.world.settings.firstDay.noon
     let glass = WaterAmount(tenthOunces: 2_000, source: .glass, minuteOfDay: 0)
     let meal = MealPortion(.lunch, MealItem(food: 3, quarters: 4))
     let nothing = WaterAmount(tenthOunces: 0, source: .glass, minuteOfDay: 0)

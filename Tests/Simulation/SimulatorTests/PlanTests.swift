@@ -8,6 +8,7 @@ import Population
 import Scenarios
 import Properties
 import SyncCore
+import TestKit
 import Testing
 
 @testable import Simulator

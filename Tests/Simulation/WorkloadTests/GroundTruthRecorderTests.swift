@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Environment
+import TestKit
 import Testing
 import SimulatedWorld
 
@@ -46,7 +47,7 @@ struct GroundTruthRecorderTests {
     var world = world()
     var groundTruth = GroundTruthRecorder(of: world, deadlineHours: 24)
     for (number, step) in steps.enumerated() {
-      let noon = Zone.utc.startOfDay(firstDay.adding(days: step.day)) + 12 * Span.hour
+      let noon = firstDay.adding(days: step.day).noon
       let id = StepID(who: 0, day: Int32(step.day), session: 0, verb: .occasional, number: number)
       world.perform(Step(id, at: noon, step.action))
       groundTruth.listen(to: &world)

@@ -1,6 +1,7 @@
 import Chronology
 import DomainCore
 import ReferenceModels
+import TestKit
 import Testing
 
 @Suite("The reference model of external calendars")
@@ -47,7 +48,7 @@ struct CalendarLinksTests {
     #expect(written(.details, 9) == OccurrenceChange(.notes, on: Self.monday, to: 9))
     #expect(written(.duration, 90 * 60_000) == OccurrenceChange(.duration, on: Self.monday, to: 90))
     // Nine hours ahead, seven in the morning of the next day.
-    let start = UInt64((Zone.utc.startOfDay(Self.monday) + 22 * Span.hour).milliseconds)
+    let start = UInt64(Self.monday.at(hour: 22).milliseconds)
     let moved = MovedStart(day: Self.monday.adding(days: 1), minute: 420)
     #expect(written(.start, start) == OccurrenceChange(.start, on: Self.monday, to: moved.packed))
     #expect(written(.drivers, 1) == nil)

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import ReferenceModels
+import TestKit
 import Testing
 
 @Suite("A reference model of the log")
@@ -123,7 +124,7 @@ struct LogModelTests {
       Self.fact(.setGroupConsent(of: Self.one, to: false), 9), committed: soon, in: group)
     #expect(withdrawn.checkIns().map(\.count) == [0, 0])
     // Sunday ends on Hawaii ten hours after it does in UTC, and two days later the week is final.
-    let end = Zone.utc.startOfDay(Self.monday.adding(days: 9)) + 10 * Span.hour
+    let end = Self.monday.adding(days: 9).at(hour: 10)
     ingest(share(4, 1, 5), at: end - 1)
     #expect(board.checkIns().map(\.count) == [3, 1])
     ingest(share(5, 1, 6), at: end)

@@ -1,7 +1,9 @@
+import TestKit
+
 extension PersonDayRow {
   /// A made-up facts table: people who come and go in households, and a server that misses some
   /// of what they do and misdates some of it.
-  static func madeUp(people: Int, days: Int, random: inout TestRandom) -> [PersonDayRow] {
+  static func madeUp(people: Int, days: Int, random: inout SplitMix64) -> [PersonDayRow] {
     var rows: [PersonDayRow] = []
     var household = 0
     for person in 0..<people {

@@ -1,3 +1,5 @@
+import TestKit
+
 @testable import Parquet
 
 /// How the values of a random column come about; each shape favours another encoding.
@@ -8,7 +10,7 @@ enum Shape: CaseIterable {
 extension TestTable {
   /// A table with a column of each kind, shape and nullability.
   static func random(rows: Int, seed: UInt64) -> TestTable {
-    var random = TestRandom(seed)
+    var random = SplitMix64(seed: seed)
     var schema: [ColumnSchema] = []
     var columns: [[Cell]] = []
     for kind in ColumnKind.allCases {
@@ -29,7 +31,7 @@ extension TestTable {
   }
 
   private static func cell(
-    _ kind: ColumnKind, _ shape: Shape, row: Int, _ random: inout TestRandom
+    _ kind: ColumnKind, _ shape: Shape, row: Int, _ random: inout SplitMix64
   ) -> Cell {
     let number =
       switch shape {

@@ -1,4 +1,5 @@
 import Chronology
+import TestKit
 import Testing
 
 @testable import DomainCore
@@ -7,7 +8,7 @@ import Testing
 struct CostTests {
   private static let day = LocalDay(year: 2026, month: 3, day: 1)
   private static func noon(_ index: Int) -> Instant {
-    Zone.utc.startOfDay(day.adding(days: index)) + 12 * Span.hour
+    day.adding(days: index).noon
   }
 
   @Test("COST-1: 100,000 reads cost 6 cents, 100,000 writes 18, 100,000 deletes 2")

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import TestKit
 
 @testable import DomainCore
 
@@ -59,7 +60,7 @@ extension TestFamily {
   /// A scope that is not founded yet.
   static func empty() -> TestFamily {
     let family = TestFamily()
-    family.state = ScopeState(members: FlatArray<Member>(), firstDay: firstDay)
+    family.state = ScopeState(founders: [Member](), firstDay: firstDay)
     return family
   }
 

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import TestKit
 import Testing
 
 @testable import DomainCore
@@ -66,11 +67,8 @@ struct PeopleOracleTests {
         .init(role: "child", born: births[1], founder: true),
         .init(role: "child", born: births[3], founder: true),
       ]))
-    var members = FlatArray<Member>()
-    for person in history.model.people {
-      members.append(Member(role: role(person.role), born: day(person.born)))
-    }
-    var state = ScopeState(members: members, firstDay: firstDay, dayCapacity: 1)
+    let founders = history.model.people.map { Member(role: role($0.role), born: day($0.born)) }
+    var state = ScopeState(founders: founders, firstDay: firstDay, dayCapacity: 1)
     for step in 0..<60 {
       submit(at: step, in: &history)
       while history.dice.chance(3, in: 4), !history.pending.isEmpty {
@@ -214,11 +212,10 @@ struct PeopleOracleTests {
 
   /// Another replica that folds the same log has an equal state, and so does a copy.
   private static func refold(_ state: borrowing ScopeState, _ history: inout History) {
-    var members = FlatArray<Member>()
-    for person in history.model.people.prefix(3) {
-      members.append(Member(role: role(person.role), born: day(person.born)))
+    let founders = history.model.people.prefix(3).map {
+      Member(role: role($0.role), born: day($0.born))
     }
-    var other = ScopeState(members: members, firstDay: firstDay, dayCapacity: 300)
+    var other = ScopeState(founders: founders, firstDay: firstDay, dayCapacity: 300)
     for row in history.log { other.apply(row.fact, committed: row.now) }
     let copy = state.copy()
     if other.digest != state.digest || !other.isIdentical(to: state)

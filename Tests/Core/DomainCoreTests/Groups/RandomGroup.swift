@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import TestKit
 
 @testable import DomainCore
 

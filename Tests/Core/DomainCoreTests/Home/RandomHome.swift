@@ -1,4 +1,5 @@
 import Chronology
+import TestKit
 
 /// Some random days of a family, around the days of clock changes: the commands, who travels where,
 /// and when the state is checked.

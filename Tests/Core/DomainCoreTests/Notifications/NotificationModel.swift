@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import TestKit
 
 /// A random day and a half of one parent's notifications, and the simplest model of when each must
 /// be delivered: minute by minute, with offsets instead of time zones.

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import TestKit
 import Testing
 
 @testable import DomainCore

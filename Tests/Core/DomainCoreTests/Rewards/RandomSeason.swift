@@ -1,4 +1,5 @@
 import Chronology
+import TestKit
 
 /// A random season of two children who attend, miss, undo and report late, while their parents
 /// cancel, move, edit, archive and delete classes.

@@ -1,3 +1,5 @@
+import TestKit
+
 /// Some months of actions that earn, spend and undo, from three sites whose messages arrive late
 /// and sometimes twice.
 struct RewardsHistory {

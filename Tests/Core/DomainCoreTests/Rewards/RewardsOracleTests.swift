@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import TestKit
 import Testing
 
 @testable import DomainCore
@@ -175,11 +176,9 @@ struct RewardsOracleTests {
   // MARK: One action in the core's types
 
   private static func founded() -> ScopeState {
-    var members = FlatArray<Member>()
-    for role in [Role.parent, .child, .observer, .child] {
-      members.append(Member(role: role, born: firstDay))
-    }
-    var state = ScopeState(members: members, firstDay: firstDay, dayCapacity: 1)
+    var state = ScopeState(
+      founders: [.parent, .child, .observer, .child], born: firstDay, firstDay: firstDay,
+      dayCapacity: 1)
     for (habit, owner) in RewardsModel.owners.enumerated() {
       let name = TextHandle(UInt32(habit + 1))
       let command = Command.createHabit(

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import TestKit
 
 @testable import DomainCore
 
@@ -14,11 +15,10 @@ struct ScheduleReplay {
   }
 
   static func freshState() -> ScopeState {
-    var members = FlatArray<Member>()
-    for role in [Role.parent, .child, .observer, .child, .parent] {
-      members.append(Member(role: role, born: LocalDay(year: 2015, month: 1, day: 1)))
-    }
-    return ScopeState(members: members, firstDay: RandomSchedule.firstDay, dayCapacity: 1)
+    ScopeState(
+      founders: [.parent, .child, .observer, .child, .parent],
+      born: LocalDay(year: 2015, month: 1, day: 1), firstDay: RandomSchedule.firstDay,
+      dayCapacity: 1)
   }
 
   func entity(_ number: Int) -> Entity {

@@ -1,4 +1,5 @@
 import Base
+import TestKit
 import Testing
 
 @Suite("The dice of the tests")

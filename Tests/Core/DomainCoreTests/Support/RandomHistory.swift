@@ -1,3 +1,5 @@
+import TestKit
+
 /// A random history of a family on several devices over some weeks or months.
 ///
 /// Clocks differ, messages arrive late and out of order between devices, and people toggle, fill in

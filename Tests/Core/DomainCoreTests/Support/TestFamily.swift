@@ -1,12 +1,8 @@
 import Base
 import Chronology
+import TestKit
 
 @testable import DomainCore
-
-extension LocalDay {
-  /// Noon in UTC, the default time of a fact of the day.
-  var noon: Instant { Instant(milliseconds: Int64(number) * Span.day + 12 * Span.hour) }
-}
 
 /// A family as a server keeps it, with days counted from its first one.
 ///
@@ -32,19 +28,15 @@ final class TestFamily {
   private var ticks: UInt64 = 0
 
   init(dayCapacity: Int = 128) {
-    var members = FlatArray<Member>()
-    for role in [Role.parent, .child, .observer, .child] {
-      members.append(Member(role: role, born: LocalDay(year: 2014, month: 5, day: 20)))
-    }
     state = ScopeState(
-      members: members, firstDay: Self.firstDay, dayCapacity: dayCapacity)
+      founders: [.parent, .child, .observer, .child],
+      born: LocalDay(year: 2014, month: 5, day: 20), firstDay: Self.firstDay,
+      dayCapacity: dayCapacity)
   }
 
   static func day(_ index: Int) -> LocalDay { firstDay.adding(days: index) }
 
-  static func noon(_ index: Int) -> Instant {
-    Instant(milliseconds: Int64(day(index).number) * Span.day + 12 * Span.hour)
-  }
+  static func noon(_ index: Int) -> Instant { day(index).noon }
 
   /// A person's fact; by default today, a moment after the previous one.
   func fact(

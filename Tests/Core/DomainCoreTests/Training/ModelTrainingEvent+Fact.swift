@@ -1,4 +1,5 @@
 import Chronology
+import TestKit
 
 @testable import DomainCore
 

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import TestKit
 import Testing
 
 @testable import DomainCore
@@ -18,11 +19,8 @@ extension TestFamily {
   /// With the athlete on the coach's roster.
   static func withCoaches(firstDay: LocalDay = TestFamily.firstDay) -> TestFamily {
     let family = TestFamily()
-    var members = FlatArray<Member>()
-    for role in trainingRoles {
-      members.append(Member(role: role, born: LocalDay(year: 2008, month: 5, day: 20)))
-    }
-    family.state = ScopeState(members: members, firstDay: firstDay)
+    family.state = ScopeState(
+      founders: trainingRoles, born: LocalDay(year: 2008, month: 5, day: 20), firstDay: firstDay)
     family.roster(coach, athlete)
     return family
   }

@@ -1,3 +1,5 @@
+import TestKit
+
 /// A random history of a few weeks of people who train and study on several devices: clocks differ,
 /// messages arrive late, two devices of one athlete do the same things offline, coaches withdraw
 /// what is being done, and everyone tries what they are not allowed to do.

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import SyncCore
+import TestKit
 import Testing
 
 /// Checks of a journey's devices after a failover to a stale replica at its end.
@@ -23,14 +24,13 @@ final class Aftermath {
       where rows[index].operation.site == replica.site && !rows[index].verdict.isRejected {
         known.append(rows[index].operation)
       }
-      for index in 0..<replica.store.pendingCount { known.append(replica.store.pending(index)) }
+      known += replica.pendingOperations
       reported = reportedNow
     }
 
     var reportedNow: Set<OperationName> {
-      Set(
-        (0..<replica.rejectedCount).map { replica.rejected($0) }
-          .filter { $0.verdict.refusal != nil }.map { OperationName($0.operation) })
+      let reported = replica.rejectedRows.filter { $0.verdict.refusal != nil }
+      return Set(reported.map { OperationName($0.operation) })
     }
   }
 
@@ -65,7 +65,7 @@ final class Aftermath {
     for survivor in survivors { look(at: survivor, note) }
     for scope in 0..<server.core.scopes.count {
       var last: [UInt32: UInt32] = [:]
-      for row in server.core.rows(of: scope) {
+      for row in server.core.rows(of: UInt32(scope)) {
         let site = row.operation.site
         note(row.operation.sequence > last[site, default: 0], "P4: rows are out of order")
         last[site] = row.operation.sequence
@@ -95,7 +95,7 @@ final class Aftermath {
     note(
       survivor.reported.isSubset(of: reportedNow) || !isIn,
       "P1: a reported rejection is forgotten after a failover")
-    let rows = server.core.rows(of: scope)
+    let rows = server.core.rows(of: survivor.replica.scope)
     for operation in survivor.known {
       let found = rows.filter { OperationName($0.operation) == OperationName(operation) }
       note(found.count <= 1, "P2: an operation has two verdicts after a failover")

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import SyncCore
+import TestKit
 import Testing
 
 /// A replica in a class, on a medium that outlasts its process.
@@ -145,7 +146,7 @@ extension Replica where Storage: ~Copyable {
   var inventory: ReplicaInventory {
     ReplicaInventory(
       head: store.head, digest: store.state.digest,
-      pending: (0..<store.pendingCount).map { store.pending($0) },
-      rejected: (0..<store.rejectedCount).map { store.rejected($0) })
+      pending: pendingOperations,
+      rejected: rejectedRows)
   }
 }

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import SyncCore
+import TestKit
 import Testing
 
 /// The media of a stage's server and devices, and the record of acknowledged operations.
@@ -124,7 +125,7 @@ final class Media {
     var decided: [OperationName: Int] = [:]
     for scope in 0..<server.core.scopes.count {
       var last: [UInt32: UInt32] = [:]
-      for row in server.core.rows(of: scope) {
+      for row in server.core.rows(of: UInt32(scope)) {
         let (site, sequence) = (row.operation.site, row.operation.sequence)
         decided[OperationName(row.operation), default: 0] += 1
         note(sequence > last[site, default: 0], "P4: a site's rows are out of order")
@@ -148,7 +149,7 @@ final class Media {
         isOver || rejected.contains(OperationName(operation)),
         "P1: a saved operation is neither decided nor returned")
     }
-    let feeds = (0..<server.core.scopes.count).map { server.core.rows(of: $0) }
+    let feeds = (0..<server.core.scopes.count).map { server.core.rows(of: UInt32($0)) }
     rehearsal.ended(
       Rehearsal.Outcome(
         calls: fault.calls, commits: fault.commits, hasTriggered: fault.hasTriggered, feeds: feeds,
@@ -158,8 +159,7 @@ final class Media {
 
   /// P5: same scope and position, same base.
   private func checkCopy(_ inventory: ReplicaInventory) {
-    let scope = Int(inventory.head.scope)
-    let rows = server.core.rows(of: scope)
+    let rows = server.core.rows(of: inventory.head.scope)
     guard inventory.head.revocation == nil, !server.core.sites[Int(inventory.head.site)].isNewcomer,
       let last = rows.last
     else { return }
@@ -181,13 +181,11 @@ struct OperationName: Hashable {
 }
 
 extension Server {
-  func rows(of scope: Int) -> [FeedRow] { scopes[scope].feed.withElements { Array($0) } }
-
   /// Whether two servers have the same data.
   func hasSame(as other: borrowing Server) -> Bool {
     guard scopes.count == other.scopes.count else { return false }
     for scope in 0..<scopes.count {
-      guard rows(of: scope) == other.rows(of: scope),
+      guard rows(of: UInt32(scope)) == other.rows(of: UInt32(scope)),
         scopes[scope].state.isIdentical(to: other.scopes[scope].state),
         scopes[scope].epoch == other.scopes[scope].epoch,
         scopes[scope].stampLatest == other.scopes[scope].stampLatest,

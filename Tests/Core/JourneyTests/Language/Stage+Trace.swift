@@ -1,7 +1,7 @@
 import Base
 import DomainCore
-import Foundation
 import SyncCore
+import TestKit
 import Testing
 
 // The traces are in docs/journeys; `RECORD=1 swift test --filter JourneyTests` rewrites them.
@@ -17,16 +17,9 @@ extension Stage {
     }
     media.ends(on: self)
     let text = (["\(identifier) \(title)"] + lines).joined(separator: "\n") + "\n"
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "docs/journeys/\(identifier).txt")
-    if ProcessInfo.processInfo.environment["RECORD"] != nil {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-    let committed = try String(contentsOf: file, encoding: .utf8)
-    #expect(text == committed, "the trace differs from the committed one", sourceLocation: location)
+    let difference = try CommittedFile.difference(
+      of: text, from: "docs/journeys/\(identifier).txt")
+    #expect(difference == nil, sourceLocation: location)
   }
 }
 

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Foundation
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -21,11 +22,9 @@ struct OddCommandsTests {
     var believed = Family.founded()
 
     private static func founded() -> ScopeState {
-      var members = FlatArray<Member>()
-      for role in [Role.parent, .child, .observer, .coach, .athlete, .parent] {
-        members.append(Member(role: role, born: LocalDay(year: 1990, month: 1, day: 1)))
-      }
-      return ScopeState(members: members, firstDay: LocalDay(year: 2026, month: 3, day: 2))
+      ScopeState(
+        founders: [.parent, .child, .observer, .coach, .athlete, .parent],
+        firstDay: LocalDay(year: 2026, month: 3, day: 2))
     }
   }
 

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -27,15 +28,14 @@ private struct PendingLife {
   private let world = World()
   private let phone: Device
   private let other: Device
-  private let randomness: Randomness
-  private var draws: UInt64 = 0
+  private var dice: Dice
   private var entities: [Entity] = [.none]
   private var classes: [Entity] = []
   private(set) var accepted = 0
   private(set) var refused = 0
 
   init(seed: UInt64) throws {
-    randomness = Randomness(seed: seed)
+    dice = Dice(seed: seed)
     phone = world.device(of: World.mother)
     other = world.device(of: World.father)
     let season = Season(first: World.firstDay, last: World.firstDay.adding(days: 60))
@@ -56,25 +56,20 @@ private struct PendingLife {
     world.settle()
   }
 
-  private mutating func roll(_ sides: Int) -> Int {
-    draws += 1
-    return Int(randomness.draw(RandomPurpose(1), who: draws, day: 0).first >> 33) % sides
-  }
-
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[roll(elements.count)]
+    elements[dice.roll(elements.count)]
   }
 
   /// One decision on the phone, and sometimes an exchange.
   mutating func step() throws {
-    if roll(12) == 0 {
+    if dice.roll(12) == 0 {
       world.exchange(other)
       world.exchange(phone)
       return
     }
     world.passes(Span.minute)
     // Now and then the other parent submits it, so that the feed brings news.
-    let asked = roll(5) == 0 ? other : phone
+    let asked = dice.roll(5) == 0 ? other : phone
     let command = command()
     let fact = asked.replica.drafted(
       command, author: asked.member, day: world.today, zone: .utc, now: world.now)
@@ -95,13 +90,13 @@ private struct PendingLife {
   }
 
   private mutating func command() -> Command {
-    roll(3) == 0 ? anyCommand() : scheduleCommand()
+    dice.roll(3) == 0 ? anyCommand() : scheduleCommand()
   }
 
   private mutating func scheduleCommand() -> Command {
-    let day = World.firstDay.adding(days: roll(3))
+    let day = World.firstDay.adding(days: dice.roll(3))
     let occurrence = OccurrenceID(pick(classes), day)
-    let duty = Duty(roll(2) == 0 ? .dropOff : .pickUp, of: occurrence)
+    let duty = Duty(dice.roll(2) == 0 ? .dropOff : .pickUp, of: occurrence)
     let driver = pick([World.mother, World.father, World.grandmother])
     let field = pick(OccurrenceField.allCases)
     let given = Duty(.dropOff, of: occurrence)
@@ -109,26 +104,26 @@ private struct PendingLife {
     let step = pick(SwapStep.allCases)
     let commands: [Command] = [
       .claim(duty, by: driver), .claim(duty, by: World.mother), .release(duty, of: driver),
-      .assign(duty, to: driver, insteadOf: roll(2) == 0 ? nil : World.mother),
+      .assign(duty, to: driver, insteadOf: dice.roll(2) == 0 ? nil : World.mother),
       .requestCoverage(of: duty, by: driver, true),
       .swap(SwapPayload(given: given, wanted: wanted, step), with: driver),
-      .setOccurrenceField(field, of: occurrence, to: UInt64(roll(2))),
-      .cancelOccurrence(occurrence, roll(2) == 0),
-      .setAttendance(of: World.child, at: occurrence, to: roll(3) > 0),
+      .setOccurrenceField(field, of: occurrence, to: UInt64(dice.roll(2))),
+      .cancelOccurrence(occurrence, dice.roll(2) == 0),
+      .setAttendance(of: World.child, at: occurrence, to: dice.roll(3) > 0),
       .deleteClass(occurrence.trainingClass),
     ]
-    return pick(Array(commands.dropLast(roll(20) == 0 ? 0 : 1)))
+    return pick(Array(commands.dropLast(dice.roll(20) == 0 ? 0 : 1)))
   }
 
   /// A new entity in one of the areas, or a write about an existing one that may not be possible at
   /// all.
   private mutating func anyCommand() -> Command {
-    let text = TextHandle(UInt32(1 + roll(3)))
+    let text = TextHandle(UInt32(1 + dice.roll(3)))
     let season = Season(first: World.firstDay, last: World.firstDay.adding(days: 60))
     let start = ClassStart(day: World.firstDay, minute: 9 * 60, zone: .utc)
     let entity = pick(entities)
-    let subject = MemberHandle(UInt16(roll(4)))
-    let payload = Payload(UInt64(roll(4)), UInt64(roll(4)) << (8 * UInt64(roll(5))))
+    let subject = MemberHandle(UInt16(dice.roll(4)))
+    let payload = Payload(UInt64(dice.roll(4)), UInt64(dice.roll(4)) << (8 * UInt64(dice.roll(5))))
     let raw = Command(pick(Self.rawKinds), subject: subject, entity: entity, payload: payload)
     let commands: [Command] = [
       .createSport(for: World.child, SportCreation(name: text, season: season)),
@@ -143,13 +138,13 @@ private struct PendingLife {
       .claimReward(entity, for: World.child, price: 10),
       .awardBonus(to: World.child, 25),
       .createNutritionTemplate(by: World.mother, name: text),
-      .connectCalendar(0, roll(2) == 0, by: World.mother),
-      .setChildMayLog(World.child, to: roll(2) == 0),
+      .connectCalendar(0, dice.roll(2) == 0, by: World.mother),
+      .setChildMayLog(World.child, to: dice.roll(2) == 0),
       raw, raw, raw,
     ]
     // Members join and leave less often than they act.
     let command = pick(commands)
-    return command.kind.area == .families && roll(3) > 0 ? raw : command
+    return command.kind.area == .families && dice.roll(3) > 0 ? raw : command
   }
 
   private static let rawKinds = FactKind.allCases.filter {

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -36,21 +37,15 @@ struct BoardLatencyTests {
 
   @Test("GRP-8: shows every workout in time, however many arrive at once", arguments: 0..<20)
   func busy(seed: Int) throws {
-    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
-    func roll(_ sides: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(truncatingIfNeeded: state >> 33) % sides
-    }
+    var dice = Dice(seed: UInt64(seed))
     let world = GroupWorld()
     let members = try world.members(["Anna", "Bea", "Cleo", "Dora"])
     var made: [(at: Instant, member: Int)] = []
     for number in 1...30 {
-      let member = roll(4)
+      let member = dice.roll(4)
       try members[member].trains(number)
       made.append((world.now, member))
-      world.passes(Int64(roll(1_500)))
+      world.passes(Int64(dice.roll(1_500)))
       for (index, phone) in members.enumerated() {
         for other in 0..<4 {
           let due = made.count { $0.member == other && $0.at + 5 * Span.second <= world.now }

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -63,13 +64,7 @@ struct GroupJourneyTests {
   func anyOrder() throws {
     var refused = 0
     for seed in 0..<1_000 as Range<UInt64> {
-      var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-      func roll(_ sides: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(truncatingIfNeeded: state >> 33) % sides
-      }
+      var dice = Dice(seed: seed)
       let world = GroupWorld()
       let phones = (0..<12).map { world.phone("\($0)") }
       try phones[0].founds()
@@ -77,14 +72,14 @@ struct GroupJourneyTests {
       for phone in phones.dropFirst() { try phone.joins() }
       var held: [Asked] = []
       for _ in 0..<30 {
-        let phone = phones[roll(phones.count)]
+        let phone = phones[dice.roll(phones.count)]
         held.append(phone.request())
         // A request arrives, arrives again later, or never; a response may be lost.
-        if roll(3) > 0 {
-          let response = world.serve(held[roll(held.count)])
-          if response.header.site == phone.site && roll(4) > 0 { phone.applies(response) }
+        if dice.roll(3) > 0 {
+          let response = world.serve(held[dice.roll(held.count)])
+          if response.header.site == phone.site && dice.roll(4) > 0 { phone.applies(response) }
         }
-        if let member = phone.member, member.index > 0, roll(6) == 0 {
+        if let member = phone.member, member.index > 0, dice.roll(6) == 0 {
           _ = try? phone.leaves()
         }
       }

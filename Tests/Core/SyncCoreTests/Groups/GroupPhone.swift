@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 
 @testable import SyncCore
 
@@ -93,9 +94,7 @@ final class GroupPhone {
   var unread: Int { replica.store.state.group.groupUnread(of: member!, now: world.now) }
 
   /// Why its operations were rejected, oldest first.
-  var rejections: [Refusal?] {
-    (0..<replica.rejectedCount).map { replica.rejected($0).verdict.refusal }
-  }
+  var rejections: [Refusal?] { replica.rejectionReasons }
 
   var membersShown: Int { replica.shown.pointee.group.active.count }
 

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 
 @testable import SyncCore
 
@@ -13,7 +14,7 @@ final class GroupWorld {
 
   var server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute))
   var subscriptions = Subscriptions()
-  var now = Zone.utc.startOfDay(GroupWorld.monday) + 12 * Span.hour
+  var now = GroupWorld.monday.noon
   var latency = Span.second
   var names = NameTable()
   let scope: UInt32
@@ -100,7 +101,7 @@ final class GroupWorld {
   // MARK: What the server has
 
   func rows(of scope: UInt32? = nil) -> [FeedRow] {
-    server.scopes[Int(scope ?? self.scope)].feed.withElements { Array($0) }
+    server.rows(of: scope ?? self.scope)
   }
 
   func isSame(_ phone: GroupPhone) -> Bool {

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -24,10 +25,10 @@ final class Household {
     }
 
     var pending: [SyncCore.Operation] {
-      (0..<replica.store.pendingCount).map { replica.store.pending($0) }
+      replica.pendingOperations
     }
     var water: UInt32 { replica.nutrients(of: member, on: World.firstDay).waterTenthOunces }
-    var rejections: [FeedRow] { (0..<replica.rejectedCount).map { replica.rejected($0) } }
+    var rejections: [FeedRow] { replica.rejectedRows }
   }
 
   let world = World()

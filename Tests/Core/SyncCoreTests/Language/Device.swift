@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import TestKit
 
 @testable import SyncCore
 
@@ -139,9 +140,7 @@ final class Device {
 
   var waterToday: UInt32 { replica.nutrients(of: member, on: world.today).waterTenthOunces }
 
-  var pending: [UInt32] {
-    (0..<replica.store.pendingCount).map { replica.store.pending($0).sequence }
-  }
+  var pending: [UInt32] { replica.pendingOperations.map(\.sequence) }
 
   var hasUnsent: Bool { replica.hasUnsent }
 
@@ -149,16 +148,14 @@ final class Device {
   var sequence: UInt32 { replica.store.sequence }
 
   /// Its operations that were rejected, oldest first.
-  var rejected: [FeedRow] { (0..<replica.rejectedCount).map { replica.rejected($0) } }
+  var rejected: [FeedRow] { replica.rejectedRows }
 
   /// Why its operations were rejected, oldest first.
-  var rejections: [Refusal?] {
-    rejected.map(\.verdict.refusal)
-  }
+  var rejections: [Refusal?] { replica.rejectionReasons }
 
   var position: Int { Int(replica.store.position) }
 
-  var isUpToDate: Bool { position == world.rows(of: replica.scope).count }
+  var isUpToDate: Bool { position == world.server.rows(of: replica.scope).count }
 
   // MARK: Messages
 

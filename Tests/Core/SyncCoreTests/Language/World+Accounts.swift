@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 
 @testable import SyncCore
 
@@ -50,7 +51,7 @@ extension World {
     feed.first { $0.operation.fact.identity == operation.fact.identity }
   }
 
-  func rowCount(in scope: UInt32) -> Int { rows(of: scope).count }
+  func rowCount(in scope: UInt32) -> Int { server.rows(of: scope).count }
 }
 
 extension Device {

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 
 @testable import SyncCore
 
@@ -22,7 +23,7 @@ final class World {
   var link = PerfectLink()
   /// Whether messages are passed as bytes and not as values.
   var travelsAsBytes = false
-  var now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+  var now = World.firstDay.at(hour: 8)
   var names = NameTable()
   let family: UInt32
   private(set) var devices: [Device] = []
@@ -37,11 +38,8 @@ final class World {
 
   /// The initial state of the family, from which every copy starts.
   static func founded() -> ScopeState {
-    var members = FlatArray<Member>()
-    for role in [Role.parent, .parent, .child, .observer] {
-      members.append(Member(role: role, born: LocalDay(year: 1990, month: 1, day: 1)))
-    }
-    return ScopeState(members: members, firstDay: firstDay, dayCapacity: 64)
+    ScopeState(
+      founders: [.parent, .parent, .child, .observer], firstDay: firstDay, dayCapacity: 64)
   }
 
   var today: LocalDay { now.utcDay }
@@ -59,11 +57,7 @@ final class World {
 
   // MARK: The server's data
 
-  var feed: [FeedRow] { rows(of: family) }
-
-  func rows(of scope: UInt32) -> [FeedRow] {
-    server.scopes[Int(scope)].feed.withElements { Array($0) }
-  }
+  var feed: [FeedRow] { server.rows(of: family) }
 
   /// Which operations are in the family's log, as site and sequence.
   var log: [[UInt32]] { feed.map { [$0.operation.site, $0.operation.sequence] } }

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 
 @testable import SyncCore
 
@@ -17,7 +18,7 @@ final class Town {
   var link = PerfectLink()
   /// Whether messages that a test delivers itself are bytes and not values.
   var travelsAsBytes = false
-  var now = Zone.utc.startOfDay(Town.monday) + 12 * Span.hour
+  var now = Town.monday.noon
   /// Two scopes in which groups can be created.
   let groups: [UInt32]
   /// A mother's family, still empty.
@@ -31,9 +32,8 @@ final class Town {
       server.open(Scope(state: .emptyGroup(openedOn: Self.monday))),
       server.open(Scope(state: .emptyGroup(openedOn: Self.monday))),
     ]
-    var members = FlatArray<Member>()
-    members.append(Member(role: .parent, born: Self.adult))
-    family = server.open(Scope(state: ScopeState(members: members, firstDay: Self.monday)))
+    family = server.open(
+      Scope(state: ScopeState(founders: [.parent], born: Self.adult, firstDay: Self.monday)))
   }
 
   /// The code in the invitation to a group.
@@ -98,9 +98,7 @@ final class Town {
 
   // MARK: The server's data
 
-  func feed(_ scope: UInt32) -> [FeedRow] {
-    server.scopes[Int(scope)].feed.withElements { Array($0) }
-  }
+  func feed(_ scope: UInt32) -> [FeedRow] { server.rows(of: scope) }
 
   func memberCount(_ scope: UInt32) -> Int { server.scopes[Int(scope)].state.memberCount }
 

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -18,12 +19,8 @@ final class Fleet {
       self.member = member
     }
 
-    var pending: [SyncCore.Operation] {
-      (0..<install.replica.store.pendingCount).map { install.replica.store.pending($0) }
-    }
-    var rejections: [FeedRow] {
-      (0..<install.replica.rejectedCount).map { install.replica.rejected($0) }
-    }
+    var pending: [SyncCore.Operation] { install.replica.pendingOperations }
+    var rejections: [FeedRow] { install.replica.rejectedRows }
   }
 
   typealias Log = SimulatedServerStorage.Log
@@ -32,7 +29,7 @@ final class Fleet {
   var log = Log()
   var server: DurableServer<SimulatedServerStorage>
   var phones: [Phone] = []
-  var now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+  var now = World.firstDay.at(hour: 8)
   /// The number of journal transactions when all were registered.
   private(set) var founded = 0
   private var names = NameTable()
@@ -69,7 +66,7 @@ final class Fleet {
     now = other.now
   }
 
-  var feed: [FeedRow] { server.core.scopes[0].feed.withElements { Array($0) } }
+  var feed: [FeedRow] { server.core.rows(of: 0) }
 
   @discardableResult
   func submits(

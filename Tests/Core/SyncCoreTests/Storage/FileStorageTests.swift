@@ -2,18 +2,21 @@ import Base
 import Chronology
 import DomainCore
 import Foundation
+import TestKit
 import Testing
 
 @testable import SyncCore
 
 @Suite("A storage in a plain file")
 struct FileStorageTests {
-  let path = FileManager.default.temporaryDirectory
-    .appending(path: "shakeout-\(UUID().uuidString).log").path
+  private let folder: TemporaryFolder
+  private let path: String
   let world = World()
   let tablet: Device
 
   init() throws {
+    folder = try TemporaryFolder()
+    path = "\(folder.path)/replica.log"
     tablet = world.device(of: World.father)
     for _ in 0..<3 { try tablet.drinks(tenthOunces: 10) }
     world.exchange(tablet)
@@ -52,7 +55,6 @@ struct FileStorageTests {
 
   @Test("is opened as it was left, at every step, and continues")
   func reopened() throws {
-    defer { try? FileManager.default.removeItem(atPath: path) }
     var phone = try found()
     try lives(&phone)
     try expectSame(phone, try opened())
@@ -72,7 +74,6 @@ struct FileStorageTests {
 
   @Test("knows after a restart who has ended their own membership, though no one else does yet")
   func ended() throws {
-    defer { try? FileManager.default.removeItem(atPath: path) }
     var phone = try found()
     func submits(_ command: Command, _ phone: inout Replica<FileReplicaStorage>) throws {
       _ = try phone.commit(
@@ -89,7 +90,6 @@ struct FileStorageTests {
 
   @Test("torn at any byte has whole transactions, and everything that was synced")
   func torn() throws {
-    defer { try? FileManager.default.removeItem(atPath: path) }
     var phone = try found()
     try lives(&phone)
     let whole = try Data(contentsOf: URL(filePath: path))
@@ -110,8 +110,8 @@ struct FileStorageTests {
     let heads = [one.store.head, other.store.head]
     let isSame = one.store.state.isIdentical(to: other.store.state)
     #expect(heads[0] == heads[1] && isSame)
-    let mine = (0..<one.store.pendingCount).map { one.store.pending($0) }
-    let others = (0..<other.store.pendingCount).map { other.store.pending($0) }
+    let mine = one.pendingOperations
+    let others = other.pendingOperations
     let rejections = [one.rejections, other.rejections]
     #expect(mine == others && rejections[0] == rejections[1])
   }

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -92,7 +93,7 @@ struct ForgottenTests {
     var phone = Replica(
       site: site, scope: scope, state: World.founded(), keepsOwnRows: keepsOwnRows)
     var link = PerfectLink()
-    let now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+    let now = World.firstDay.at(hour: 8)
     let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
     func drinks(_ phone: inout Replica<MemoryReplicaStorage>) throws {
       _ = try phone.commit(
@@ -128,7 +129,7 @@ struct ForgottenTests {
     var phone = Replica(site: replicas[1], scope: scope, state: World.founded())
     var mothers = Replica(site: replicas[0], scope: scope, state: World.founded())
     var link = PerfectLink()
-    let now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+    let now = World.firstDay.at(hour: 8)
     let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
     func drinks(_ phone: inout Replica<MemoryReplicaStorage>) throws {
       _ = try phone.commit(

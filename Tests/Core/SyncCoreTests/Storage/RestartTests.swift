@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -19,7 +20,7 @@ private final class Doors {
   let log = SimulatedServerStorage.Log()
   var server: DurableServer<SimulatedServerStorage>
   let groups: [UInt32]
-  private var now = Zone.utc.startOfDay(Town.monday) + 12 * Span.hour
+  private var now = Town.monday.noon
   private var request = Request()
   private var response = Response()
 

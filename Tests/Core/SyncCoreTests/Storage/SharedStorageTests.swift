@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -31,7 +32,7 @@ struct Mounted: ~Copyable {
   {
     try replica.commit(
       commands, author: Self.me, day: World.firstDay, zone: .utc,
-      now: Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour)
+      now: World.firstDay.at(hour: 8))
   }
 
   mutating func drinks(_ tenthOunces: UInt16 = 80) throws(StorageError) -> Operation? {
@@ -42,7 +43,7 @@ struct Mounted: ~Copyable {
   var water: UInt32 { replica.nutrients(of: Self.me, on: World.firstDay).waterTenthOunces }
 
   var pending: [UInt32] {
-    (0..<replica.store.pendingCount).map { replica.store.pending($0).sequence }
+    replica.pendingOperations.map(\.sequence)
   }
 
   /// The medium as it would be found if everything stopped here.
@@ -126,7 +127,7 @@ struct FailingStorageTests {
       }
       let outcome = try? phone.replica.commit(
         meals, author: Mounted.me, day: World.firstDay, zone: .utc,
-        now: Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour)
+        now: World.firstDay.at(hour: 8))
       var found = try phone.reopened()
       var pending = found.pending
       #expect(pending == [1, 2, 3] || (pending == [] && outcome == nil))

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Foundation
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -127,12 +128,10 @@ struct NewerRowsTests {
 
   @Test("are stored with them in a plain file")
   func file() throws {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "shakeout-\(UUID().uuidString).log").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
     var phone = try Replica(
       site: 0, scope: 0, genesis: ScopeGenesis(of: World.founded()),
-      storage: try FileReplicaStorage(at: path))
+      storage: try FileReplicaStorage(at: "\(folder.path)/replica.log"))
     try Self.expectsAll(&phone)
   }
 

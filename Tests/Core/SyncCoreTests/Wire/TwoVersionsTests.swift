@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -11,7 +12,7 @@ import Testing
 struct TwoVersionsTests {
   /// Fields of a later version in an operation.
   static let newer: [UInt8] = [0xC0, 0x0C, 5]
-  static let now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+  static let now = World.firstDay.at(hour: 8)
 
   /// A server with only the scope and its members.
   static func server(as incarnation: UInt32 = 0) -> Server {

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Foundation
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -11,8 +12,7 @@ struct WireDocumentTests {
   let text: String
 
   init() throws {
-    let root = URL(filePath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
-    text = try String(contentsOf: URL(filePath: "\(root)/docs/wire.md"), encoding: .utf8)
+    text = try CommittedFile.text("docs/wire.md")
   }
 
   /// The rows of the table under a heading: a number for each field, with the type of its value.
@@ -130,7 +130,7 @@ struct WireDocumentTests {
       }
     }
     let monday = LocalDay(year: 2026, month: 3, day: 2)
-    let eight = Zone.utc.startOfDay(monday) + 8 * Span.hour
+    let eight = monday.at(hour: 8)
     let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 480)
     let fact = Fact(
       command: .logWater(for: MemberHandle(0), glass),

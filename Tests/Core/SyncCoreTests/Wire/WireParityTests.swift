@@ -1,5 +1,6 @@
 import Base
 import DomainCore
+import TestKit
 import Testing
 
 @testable import SyncCore
@@ -38,10 +39,7 @@ struct WireParityTests {
     let counts = [[one.scopes.count, one.sites.count], [other.scopes.count, other.sites.count]]
     #expect(counts[0] == counts[1])
     for scope in 0..<one.scopes.count {
-      let feeds = (
-        one.scopes[scope].feed.withElements { Array($0) },
-        other.scopes[scope].feed.withElements { Array($0) }
-      )
+      let feeds = (one.rows(of: UInt32(scope)), other.rows(of: UInt32(scope)))
       #expect(feeds.0 == feeds.1)
       let isIdentical = one.scopes[scope].state.isIdentical(to: other.scopes[scope].state)
       #expect(isIdentical)

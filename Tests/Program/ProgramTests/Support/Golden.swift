@@ -1,15 +1,8 @@
-import Foundation
+import TestKit
 import Testing
 
-/// Compares a text with a committed file; `RECORD=1` rewrites the file.
+/// Compares a text with a golden file of these tests; `RECORD=1` rewrites the file.
 func expectGolden(_ text: String, _ name: String) throws {
-  let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Golden/\(name)")
-  if ProcessInfo.processInfo.environment["RECORD"] != nil {
-    try Data(text.utf8).write(to: file)
-    return
-  }
-  let copy = try #require(Bundle.module.url(forResource: "Golden/\(name)", withExtension: nil))
-  let golden = try String(contentsOf: copy, encoding: .utf8)
-  #expect(text == golden, "\(name) differs")
+  let path = "Tests/Program/ProgramTests/Golden/\(name)"
+  #expect(try CommittedFile.difference(of: text, from: path) == nil)
 }

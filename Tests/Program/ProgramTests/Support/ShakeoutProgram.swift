@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import TestKit
 import Testing
 
 /// The program that was built with these tests, run in a separate process.

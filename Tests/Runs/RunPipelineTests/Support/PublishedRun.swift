@@ -3,6 +3,7 @@ import Foundation
 import JSONText
 import Population
 import Scenarios
+import TestKit
 
 @testable import RunPipeline
 

@@ -1,5 +1,6 @@
 import Population
 import Scenarios
+import TestKit
 
 @testable import RunPipeline
 

@@ -3,6 +3,7 @@ import Chronology
 import DomainCore
 import JSONText
 import Plans
+import TestKit
 import Testing
 
 @Suite("A text that is not a valid command")

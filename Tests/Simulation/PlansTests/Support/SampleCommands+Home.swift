@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import TestKit
 
 extension SampleCommands {
   mutating func families(_ kind: FactKind) -> Command {

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 
 extension SampleCommands {
   private mutating func duty() -> Duty {

@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import TestKit
 
 extension SampleCommands {
   private mutating func character() -> SessionCharacter {

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import TestKit
 
 /// Random commands of every kind, made by the domain's own constructors.
 ///

@@ -1,12 +1,11 @@
 import Foundation
+import TestKit
 
 @testable import Scenarios
 
 /// The scenarios of the package, by their names.
 enum ShippedScenario {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "scenarios")
+  private static let folder = CommittedFile.url("scenarios")
 
   static func resolve(_ name: String) throws -> Scenario {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -5,6 +5,7 @@ import Environment
 import Population
 import Scenarios
 import SyncCore
+import TestKit
 
 /// A household whose devices and server have storage that may fail at any call, and a record of
 /// what people were told. It has checks of its own, which know only operations and rows.
@@ -52,10 +53,8 @@ final class CrashTestHousehold {
       }
     }
 
-    var pending: [Operation] {
-      (0..<replica.store.pendingCount).map { replica.store.pending($0) }
-    }
-    var rejections: [FeedRow] { (0..<replica.rejectedCount).map { replica.rejected($0) } }
+    var pending: [Operation] { replica.pendingOperations }
+    var rejections: [FeedRow] { replica.rejectedRows }
   }
 
   static let settings = ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute)
@@ -121,7 +120,7 @@ final class CrashTestHousehold {
     if !holds && !broken.contains(what) { broken.append(what) }
   }
 
-  var feed: [FeedRow] { server.core.scopes[0].feed.withElements { Array($0) } }
+  var feed: [FeedRow] { server.core.rows(of: 0) }
 
   // MARK: Running
 
@@ -302,7 +301,7 @@ final class CrashTestHousehold {
     func note(_ holds: Bool, _ what: String) {
       if !holds && !broken.contains(what) { broken.append(what) }
     }
-    let feed = server.scopes[0].feed.withElements { Array($0) }
+    let feed = server.rows(of: 0)
     for (index, install) in installs.enumerated() {
       let isSame = install.replica.store.state.isIdentical(to: server.scopes[0].state)
       note(isSame && install.pending.isEmpty, "P5, P6: a replica differs from the server")

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import Environment
 import DomainCore
+import TestKit
 import Testing
 
 @testable import Simulator

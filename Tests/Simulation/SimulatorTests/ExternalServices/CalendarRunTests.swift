@@ -5,6 +5,7 @@ import DomainCore
 import Population
 import Scenarios
 import SyncCore
+import TestKit
 import Testing
 
 @testable import Simulator
@@ -235,11 +236,7 @@ struct CalendarRunTests {
 
 extension Community {
   /// The rows of a family's feed.
-  func rows(of scope: Int) -> [FeedRow] {
-    (0..<world.backend.server.scopes[scope].feed.count).map {
-      world.backend.server.scopes[scope].feed[$0]
-    }
-  }
+  func rows(of scope: Int) -> [FeedRow] { world.backend.server.rows(of: UInt32(scope)) }
 
   func simulated(_ index: Int) -> CalendarRunTests.ObservedRun {
     let device = world.integrations.calendars[index].device

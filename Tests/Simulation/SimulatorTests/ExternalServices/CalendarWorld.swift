@@ -2,6 +2,7 @@ import Base
 import Chronology
 import Environment
 import DomainCore
+import TestKit
 import Testing
 
 @testable import Simulator
@@ -31,11 +32,7 @@ final class CalendarWorld {
   private var sequence: UInt32 = 0
 
   init(settings: ExternalCalendar.Settings = .init()) {
-    var members = FlatArray<Member>()
-    for role in [Role.parent, .child] {
-      members.append(Member(role: role, born: LocalDay(year: 1990, month: 1, day: 1)))
-    }
-    state = ScopeState(members: members, firstDay: Self.firstDay)
+    state = ScopeState(founders: [.parent, .child], firstDay: Self.firstDay)
     calendar = ExternalCalendar(settings: settings)
     connect(true)
   }

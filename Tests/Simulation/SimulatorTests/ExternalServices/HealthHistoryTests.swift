@@ -2,6 +2,7 @@ import Base
 import Chronology
 import Environment
 import DomainCore
+import TestKit
 import Testing
 
 @testable import Simulator
@@ -27,9 +28,7 @@ final class HealthWorld {
   private var sequence: UInt32 = 0
 
   init(devices count: Int) {
-    var members = FlatArray<Member>()
-    members.append(Member(role: .parent, born: LocalDay(year: 1990, month: 1, day: 1)))
-    state = ScopeState(members: members, firstDay: Self.firstDay)
+    state = ScopeState(founders: [.parent], firstDay: Self.firstDay)
     devices = [Device](repeating: Device(), count: count)
   }
 

@@ -5,6 +5,7 @@ import DomainCore
 import Population
 import Scenarios
 import SyncCore
+import TestKit
 import Testing
 
 @testable import Simulator

@@ -1,6 +1,7 @@
 import Base
 import DomainCore
 import SyncCore
+import TestKit
 import Testing
 
 @testable import Properties

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import SyncCore
+import TestKit
 import Testing
 
 @testable import DomainCore
@@ -206,7 +207,7 @@ struct NotificationsTests {
     let made = planned()
     world.does(0, .setLeadMinutes(SIMD4(90, 15, 0, 0), of: parent))
     world.exchangeAll()
-    let begins = Zone.utc.startOfDay(world.today) + 10 * Span.hour
+    let begins = world.today.at(hour: 10)
     func look(_ minutes: Int64) {
       world.monitor.notificationsAreSent(
         scope: world.scope, in: .utc, on: world.server, at: begins - minutes * Span.minute)

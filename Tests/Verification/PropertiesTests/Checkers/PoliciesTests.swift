@@ -3,6 +3,7 @@ import Chronology
 import DomainCore
 import Foundation
 import SyncCore
+import TestKit
 import Testing
 
 @testable import Properties
@@ -33,9 +34,7 @@ struct PoliciesTests {
 
   /// The table of policies for a property.
   private static func said(_ property: Property, _ policy: ConflictPolicy) throws -> String {
-    let page = URL(filePath: #filePath).appending(path: "../../../../../docs/policies.md")
-      .standardized
-    let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let rows = try CommittedFile.text("docs/policies.md").split(separator: "\n")
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
     let heads = try #require(rows.last { $0.contains("`\(policy.name)`") })
     let column = try #require(heads.firstIndex(of: "`\(policy.name)`"))

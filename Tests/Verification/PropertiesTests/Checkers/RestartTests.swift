@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import SyncCore
+import TestKit
 import Testing
 
 @testable import Properties

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import SyncCore
+import TestKit
 import Testing
 
 @testable import Properties
@@ -13,12 +14,11 @@ struct WardsTests {
 
   /// The family of one of them, who is nine years old.
   private func family(_ change: (inout Member) -> Void) {
-    var members = FlatArray<Member>()
-    members.append(Member(role: .parent, born: LocalDay(year: 1985, month: 1, day: 1)))
     var child = Member(role: .child, born: LocalDay(year: 2016, month: 6, day: 1))
     change(&child)
-    members.append(child)
-    let state = ScopeState(members: members, firstDay: MonitoredAdmission.monday, dayCapacity: 64)
+    let parent = Member(role: .parent, born: LocalDay(year: 1985, month: 1, day: 1))
+    let state = ScopeState(
+      founders: [parent, child], firstDay: MonitoredAdmission.monday, dayCapacity: 64)
     let scope = door.server.open(Scope(state: state))
     door.monitor.register(
       UInt32(Self.child), as: .newcomer,

@@ -7,20 +7,15 @@ import SyncCore
 
 /// A group with ten members, an eleventh person who asks to join, and a monitor that checks every
 /// step.
-final class MonitoredAdmission {
-  static let monday = LocalDay(year: 2026, month: 3, day: 2)
+final class MonitoredAdmission: MonitoredScope {
   static let code = GroupCode(0xD00)
   /// The eleventh person's device.
   static let late = 10
 
-  var server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: Span.minute))
-  var replicas = OwnedArray<Replica<MemoryReplicaStorage>>()
-  var monitor = PropertyMonitor()
-  var now = Zone.utc.startOfDay(monday) + 8 * Span.hour
-  let scope: UInt32
-
   init() {
-    scope = server.open(Scope(state: .emptyGroup(openedOn: Self.monday)))
+    super.init(
+      ServerSettings(clockSkewBoundMilliseconds: Span.minute), monitor: PropertyMonitor(),
+      opens: .emptyGroup(openedOn: MonitoredScope.monday))
     for _ in 0...Self.late {
       let account = server.directory.open()
       server.directory.setBirth(of: account, to: LocalDay(year: 1985, month: 5, day: 4))
@@ -51,16 +46,13 @@ final class MonitoredAdmission {
   @discardableResult func does(
     _ device: Int, _ command: Command, as author: MemberHandle
   ) -> Operation {
-    let outcome = replicas[device].commit(
-      command, author: author, day: now.utcDay, zone: .utc, now: now)
-    guard case .success(let operation) = outcome else {
-      preconditionFailure("a test's command is one that is allowed")
-    }
+    let operation = saved(
+      replicas[device].commit(command, author: author, day: today, zone: .utc, now: now))
     monitor.committed(operation, nutrientsBefore: .zero, on: replicas[device], at: now)
     return operation
   }
 
-  func serve(_ device: Int) -> Response {
+  override func serve(_ device: Int) -> Response {
     var request = Request()
     var response = Response()
     replicas[device].fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
@@ -76,32 +68,11 @@ final class MonitoredAdmission {
     return response
   }
 
-  func deliver(_ response: borrowing Response, to device: Int) {
-    monitor.shared.ledger.acknowledge(
-      response.header.site, through: response.header.sequenceDecided)
-    let result = replicas[device].apply(response)
-    if response.header.kind == .purge {
-      monitor.purged(replicas[device], at: now)
-    } else if result.hasAdvanced {
-      notePage(of: device)
-    }
-  }
-
-  func notePage(of device: Int) { monitor.pageApplied(replicas[device], on: server, at: now) }
-
-  func exchange(_ device: Int) { deliver(serve(device), to: device) }
-
   func end() {
-    for _ in 0..<2 { for device in 0..<replicas.count { exchange(device) } }
+    exchangeAll()
     monitor.quiescent(
-      scope: scope, founded: .emptyGroup(openedOn: Self.monday), today: now.utcDay, on: server,
+      scope: scope, founded: .emptyGroup(openedOn: Self.monday), today: today, on: server,
       at: now)
     monitor.quiescent(replicas: replicas, server: server, at: now)
   }
-
-  // MARK: What is reported
-
-  var broken: Set<Property> { Set(monitor.shared.tally.violations.map(\.property)) }
-
-  var reports: [String] { monitor.shared.tally.violations.map(\.what) }
 }

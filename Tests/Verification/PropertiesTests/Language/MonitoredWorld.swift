@@ -2,22 +2,15 @@ import Base
 import Chronology
 import DomainCore
 import SyncCore
+import TestKit
 
 @testable import Properties
 
 /// A family with a parent's two devices and a child's one, whose every step is watched.
-///
-/// The engine is the real one; tests reach into it and break what they want to see reported.
-final class MonitoredWorld {
+final class MonitoredWorld: MonitoredScope {
   static let parent = MemberHandle(0)
   static let child = MemberHandle(1)
-  static let firstDay = LocalDay(year: 2026, month: 3, day: 2)
-
-  var server: Server
-  var replicas = OwnedArray<Replica<MemoryReplicaStorage>>()
-  var monitor: PropertyMonitor
-  var now = Zone.utc.startOfDay(firstDay) + 8 * Span.hour
-  let scope: UInt32
+  static let firstDay = monday
 
   static let phone = 0
   static let tablet = 1
@@ -25,9 +18,7 @@ final class MonitoredWorld {
 
   init(policy: ConflictPolicy = .fieldwise) {
     let settings = ServerSettings(clockSkewBoundMilliseconds: Span.minute, policy: policy)
-    server = Server(settings: settings)
-    monitor = PropertyMonitor(settings)
-    scope = server.open(Scope(state: Self.founded()))
+    super.init(settings, monitor: PropertyMonitor(settings), opens: MonitoredWorld.founded())
     for member in [Self.parent, Self.parent, Self.child] {
       let site = server.register(scope: scope, member: member)
       replicas.append(
@@ -37,13 +28,12 @@ final class MonitoredWorld {
   }
 
   static func founded() -> ScopeState {
-    var members = FlatArray<Member>()
-    members.append(Member(role: .parent, born: LocalDay(year: 1985, month: 1, day: 1)))
-    members.append(Member(role: .child, born: LocalDay(year: 2015, month: 1, day: 1)))
-    return ScopeState(members: members, firstDay: firstDay, dayCapacity: 64)
+    ScopeState(
+      founders: [
+        Member(role: .parent, born: LocalDay(year: 1985, month: 1, day: 1)),
+        Member(role: .child, born: LocalDay(year: 2015, month: 1, day: 1)),
+      ], firstDay: firstDay, dayCapacity: 64)
   }
-
-  var today: LocalDay { now.utcDay }
 
   /// How far the server's feed goes.
   var feedEnd: Int { server.scopes[Int(scope)].feed.count }
@@ -54,11 +44,8 @@ final class MonitoredWorld {
     if server.settings.policy.writesRecords { return doesAll(device, [command]) }
     let before = monitor.nutrientsBefore(command, day: today, on: replicas[device])
     let author = device == Self.childs ? Self.child : Self.parent
-    let outcome = replicas[device].commit(
-      command, author: author, day: today, zone: .utc, now: now)
-    guard case .success(let operation) = outcome else {
-      preconditionFailure("a test's command is one that is allowed")
-    }
+    let operation = saved(
+      replicas[device].commit(command, author: author, day: today, zone: .utc, now: now))
     monitor.committed(operation, nutrientsBefore: before, on: replicas[device], at: now)
     return operation
   }
@@ -76,11 +63,8 @@ final class MonitoredWorld {
     let first = replicas[device].store.pendingCount
     monitor.willCommit(commands, day: today, on: replicas[device])
     let author = device == Self.childs ? Self.child : Self.parent
-    let outcome = replicas[device].commit(
-      commands, author: author, day: today, zone: .utc, now: now)
-    guard case .success(let operation) = outcome else {
-      preconditionFailure("a test's commands are ones that are allowed")
-    }
+    let operation = saved(
+      replicas[device].commit(commands, author: author, day: today, zone: .utc, now: now))
     monitor.committedTogether(on: replicas[device], since: first, at: now)
     return operation
   }
@@ -102,8 +86,9 @@ final class MonitoredWorld {
     return does(device, .logWater(for: device == Self.childs ? Self.child : Self.parent, glass))
   }
 
-  /// Sends what a device has; the rows are noted, the answer is given back.
-  func serve(_ device: Int, pageMax: UInt32 = 1_000) -> Response {
+  override func serve(_ device: Int) -> Response { serve(device, pageMax: 1_000) }
+
+  func serve(_ device: Int, pageMax: UInt32) -> Response {
     var request = Request()
     var response = Response()
     replicas[device].fill(&request, pushOperationsMax: 1_000, pageRowsMax: pageMax)
@@ -112,29 +97,6 @@ final class MonitoredWorld {
     }
     monitor.responded(response, to: request.header, on: server, at: now)
     return response
-  }
-
-  func deliver(_ response: borrowing Response, to device: Int) {
-    monitor.shared.ledger.acknowledge(
-      response.header.site, through: response.header.sequenceDecided)
-    let result = replicas[device].apply(response)
-    if response.header.kind == .purge {
-      monitor.purged(replicas[device], at: now)
-    } else if result.hasAdvanced {
-      notePage(of: device)
-    }
-  }
-
-  func notePage(of device: Int) {
-    monitor.pageApplied(replicas[device], on: server, at: now)
-  }
-
-  func exchange(_ device: Int) { deliver(serve(device), to: device) }
-
-  func exchangeAll() {
-    for _ in 0..<2 {
-      for device in 0..<replicas.count { exchange(device) }
-    }
   }
 
   // MARK: What is reported
@@ -159,13 +121,6 @@ final class MonitoredWorld {
     endDevices()
   }
 
-  /// The violated properties, each once.
-  var broken: Set<Property> { Set(violations.map(\.property)) }
-
-  var violations: [Violation] { monitor.shared.tally.violations }
-
-  var reports: [String] { violations.map(\.what) }
-
   func checks(of property: Property) -> UInt64 { monitor.shared.tally.checks(of: property) }
 
   func entry(_ site: UInt32, _ sequence: UInt32) -> OperationHistory.Entry {
@@ -178,7 +133,7 @@ final class MonitoredWorld {
 
   /// Replaces a feed by what is left of it after a change, behind the watch's back.
   func changeFeed(_ change: (inout [FeedRow]) -> Void) {
-    var rows = server.scopes[Int(scope)].feed.withElements { Array($0) }
+    var rows = server.rows(of: scope)
     change(&rows)
     var feed = FlatArray<FeedRow>()
     for row in rows { feed.append(row) }

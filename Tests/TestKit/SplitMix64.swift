@@ -1,12 +1,14 @@
-/// A small generator of numbers that are the same on every run (SplitMix64).
-struct TestRandom {
+/// A random number generator with published constants, which scripts in other languages have too.
+///
+/// For bulk data and for numbers that a vector script draws again; choices of a test are a `Dice`.
+public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(_ seed: UInt64) {
+  public init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,29 +17,33 @@ struct TestRandom {
   }
 
   /// A number from 0 to `bound` exclusive.
-  mutating func below(_ bound: Int) -> Int {
+  public mutating func below(_ bound: Int) -> Int {
     Int(next() % UInt64(bound))
   }
 
+  public mutating func chance(percent: Int) -> Bool {
+    below(100) < percent
+  }
+
   /// True once in `count` times.
-  mutating func oneIn(_ count: Int) -> Bool {
+  public mutating func oneIn(_ count: Int) -> Bool {
     below(count) == 0
   }
 
   /// A number from 0 to 1 exclusive.
-  mutating func fraction() -> Double {
+  public mutating func fraction() -> Double {
     Double(next() >> 11) / 9_007_199_254_740_992
   }
 
   /// A count that is mostly small: each step up happens with the given chance.
-  mutating func count(chance: Double, upTo limit: Int) -> Int {
+  public mutating func count(chance: Double, upTo limit: Int) -> Int {
     var count = 0
     while count < limit && fraction() < chance { count += 1 }
     return count
   }
 
   /// About normally distributed with mean 0 and deviation 1.
-  mutating func bell() -> Double {
+  public mutating func bell() -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + fraction() }
   }
 }

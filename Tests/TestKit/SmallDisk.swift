@@ -1,14 +1,14 @@
 import Foundation
 
 /// A file system of 256 KiB in memory, if the system permits one.
-final class SmallDisk {
-  let path: String
+public final class SmallDisk {
+  public let path: String
   private let folder: TemporaryFolder
 
   /// Only root can mount; without it, the tests that need a small disk are skipped.
-  static let isPossible: Bool = (try? SmallDisk()) != nil
+  public static let isPossible: Bool = (try? SmallDisk()) != nil
 
-  init() throws {
+  public init() throws {
     folder = try TemporaryFolder()
     path = folder.path
     try Self.run("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", path)
@@ -19,7 +19,7 @@ final class SmallDisk {
   }
 
   /// Makes the disk read-only.
-  func makeReadOnly() throws {
+  public func makeReadOnly() throws {
     try Self.run("mount", "-o", "remount,ro", path)
   }
 
