@@ -24,6 +24,8 @@ extension ScheduleState {
   ///
   /// The first claim that the server commits wins. A later one is refused with a reason, which its
   /// author sees; the same applies to an assignment whose author believed in another driver.
+  ///
+  /// A swap has rules of its own (`decideSwap`): one driver proposes it and the other accepts.
   func decideDuty(
     _ step: DutyStep, _ fact: Fact, at place: DecisionPlace, _ shared: borrowing SharedState
   ) -> Refusal? {
