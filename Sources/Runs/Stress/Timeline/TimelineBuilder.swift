@@ -137,9 +137,7 @@ struct TimelineBuilder {
       case "crash": words(.crash)
       case "wakeWidget": words(.widget)
       case "deviceFault":
-        words(
-          line["fault"]?.string == "\(DeviceFault.captivePortal)" ? .captivePortal : .storageFull,
-          "until", line["until"])
+        deviceFault(line).map { words($0.occurrence, "until", line["until"]) } ?? ""
       case "update": words(.versionUpdate, line["version"])
       case "reinstall": words(.reinstall)
       case "backUp": "the app is backed up"
@@ -159,6 +157,10 @@ struct TimelineBuilder {
       default: JSONWriter(.compact).text(line.without("step").without("at"))
       }
     add(event, lane, text, why: "step \(id.text)")
+  }
+
+  private func deviceFault(_ line: JSONNode) -> DeviceFault? {
+    DeviceFault.allCases.first { "\($0)" == line["fault"]?.string }
   }
 
   private mutating func addStepEnd(_ event: TraceEvent, _ id: StepID, _ outcome: StepOutcome) {

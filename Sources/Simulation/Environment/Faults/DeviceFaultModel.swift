@@ -7,6 +7,14 @@ public enum DeviceFault: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case captivePortal
   /// The device has no free storage to save anything.
   case storageFull
+
+  /// The occurrence that shows that it had an effect, and whose phrase a timeline prints.
+  public var occurrence: FaultOccurrence {
+    switch self {
+    case .captivePortal: .captivePortal
+    case .storageFull: .storageFull
+    }
+  }
 }
 
 /// When devices have faults, as a pure function of the device and the day.

@@ -21,7 +21,11 @@ public enum StepFaultKind: Sendable {
     case .failOver, .reinstall, .backUp, .restore, .crash, .wakeWidget, .update,
       .deviceFault(_, .storageFull, _):
       self = .install
-    default: return nil
+    // No default: the compiler asks whether a control run must leave out a new kind of step.
+    case .open, .close, .refresh, .exchange, .submit, .submitTogether, .join, .leave,
+      .deleteAccount, .signIn, .linkCalendar, .askCalendar, .editCalendar, .expireCalendarTokens,
+      .openHealthStore, .recordWorkout, .healthStoreFault, .catalogFails, .impossible:
+      return nil
     }
   }
 }

@@ -1,8 +1,9 @@
 /// A fault kind, or a kind of load, that a seed of `shakeout stress` may have: a row of the
 /// catalog.
 ///
-/// No other code names the kind. The shipped swarm file, `docs/faults.md`, the schema of scenarios,
-/// the effects of faults and coverage are generated from the row.
+/// No other code uses this name; plans and timelines name the step that injects it. The shipped
+/// swarm file, `docs/faults.md`, the schema of scenarios, the effects of faults and coverage are
+/// generated from the row.
 public struct FaultKind: Sendable {
   public let name: String
   /// The key of the kind's random draws. A key never changes, so that a kind can get another name
