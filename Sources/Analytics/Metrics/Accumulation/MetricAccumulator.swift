@@ -4,7 +4,8 @@
 /// accumulator would hold, for every split and every order of merging. People of one household must
 /// be added one after another to one accumulator.
 public struct MetricAccumulator: Sendable, Codable {
-  /// The length of the run in days; the watermark is the end of the last one.
+  /// The length of the run in days; the watermark is twelve hours after the last one has ended in
+  /// UTC.
   public let days: Int
   /// The days that late operations have to arrive before a day counts in retention.
   public let allowedLatenessDays: Int

@@ -10,7 +10,8 @@ public struct PersonHistory {
   public var traits: PersonTraits
   /// What the person did.
   public var truth: PersonSide
-  /// What the server knows of it at the watermark, the end of the run's last day.
+  /// What the server knows of it at the watermark, twelve hours after the run's last day has ended
+  /// in UTC.
   public var observed: PersonSide
 
   @inlinable
