@@ -1,9 +1,9 @@
 -- pc.conflicts_open: open conflicts per million operations; target at most 0.
 --
 -- Writes that overwrote one their author did not know of, after which replicas of the family or
--- group still differed at quiescence, per million operations that devices reported as saved. Runs
--- of more than 256 people check a sample of the logs. The product wants every conflict resolved,
--- so the target is 0.
+-- group still differed after the run, when all devices had synced, per million operations that
+-- devices reported as saved. Runs of more than 256 people check a sample of the logs. The product
+-- wants every conflict resolved, so the target is 0.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(conflicts_open), 0) AS BIGINT) AS truth_numerator,

@@ -1,8 +1,9 @@
 -- pc.data_lost: lost operations per million; target at most 0.
 --
--- Operations that no replica and no server had at quiescence although no rule rejected them, per
--- million operations that devices reported as saved. They were erased with an app that was removed
--- before it could send them, or lost in a failover to a stale replica. The product wants none.
+-- Operations that no replica and no server had after the run, when all devices had synced,
+-- although no rule rejected them, per million operations that devices reported as saved. They were
+-- erased with an app that was removed before it could send them, or lost in a failover to a stale
+-- replica. The product wants none.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(operations_lost), 0) AS BIGINT) AS truth_numerator,

@@ -32,7 +32,8 @@ enum CalibrateCommand {
       each parameter before and after with its standard error, and each metric before and after \
       and with a held-out seed. A target counts as reached within 1 percentage point, or within \
       2 % of a mean. Values follow from assumptions: a fit does not prove that the parameters are \
-      true. Exits with 3 when a target is not reached and 65 when the request is invalid.
+      true. Exits with 3 when a target is not reached, 65 when the request is invalid and 130 when \
+      interrupted.
       """,
     parameters: [
       ScenarioParameters.named, free, target, rounds, RunCommand.seed, RunCommand.people,
@@ -127,7 +128,7 @@ enum CalibrateCommand {
         level: outcome.level.level, of: outcome.level.definition, was: outcome.before,
         found: outcome.found, heldOut: outcome.heldOut?.value, isReached: outcome.isReached)
     }
-    return text.text + "\n\(calibration.runs) runs made.\n"
+    return text.text + "\n\(calibration.runs) runs.\n"
   }
 
   private static func document(_ calibration: Calibration) -> JSONNode {

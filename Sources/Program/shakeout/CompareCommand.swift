@@ -45,13 +45,13 @@ enum CompareCommand {
     discussion: """
       Runs both in memory with the same people and the same random draws, so that differences come \
       from the scenarios alone. Prints each difference with its 95 % interval, from households \
-      paired between the runs; * marks differences whose interval excludes zero. 'variance \
-      reduction' is how many times as many households two runs of different people would need for \
-      an interval as narrow. '--policies' runs one scenario under each conflict policy: what would \
+      paired between the runs; * marks differences whose interval excludes zero. With a 'variance \
+      reduction' of n, two runs of different people would need n times as many households for the \
+      same interval width. '--policies' runs one scenario under each conflict policy: what would \
       another policy cost in streaks, completions and retention? '--faults' runs it without each \
       fault category that it uses, and without all of them. '--by role' also compares by segment. \
-      Exits with 65 when a scenario is invalid or the populations differ, and 70 when a property \
-      was violated.
+      Exits with 65 when a scenario is invalid or the populations differ, 70 when a property was \
+      violated and 130 when interrupted.
       """,
     parameters: [
       first, second, RunCommand.seed, RunCommand.people, RunCommand.days, RunCommand.threads,

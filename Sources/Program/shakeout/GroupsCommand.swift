@@ -18,11 +18,11 @@ enum GroupsCommand {
       Makes three runs of the same population with the same random draws and prints four estimates \
       for every metric that compares group members with others. 'association' is the difference \
       between members and others in one run; members are self-selected. 'invitation' is the \
-      difference between households invited at random and those that are not. 'per person who \
-      joined' divides that by the increase in membership (the complier effect). 'truth' is the \
-      difference between the same people with and without groups, which only a simulation can \
-      measure. Intervals are 95 %. Exits with 65 when the scenario is invalid and 70 when a \
-      property was violated.
+      difference between households invited at random and those that are not. 'per joiner' \
+      divides that by the increase in membership (the complier effect). 'truth' is the difference \
+      between the same people with and without groups, which only a simulation can measure. \
+      Intervals are 95 %. Exits with 65 when the scenario is invalid, 70 when a property was \
+      violated and 130 when interrupted.
       """,
     parameters: [
       ScenarioParameters.named, RunCommand.seed, RunCommand.people, RunCommand.days,

@@ -49,8 +49,8 @@ enum MetricsCommand {
     "metrics", abstract: "Recompute the metrics of a finished run and check their targets.",
     discussion: """
       Reads the tables of the dataset, not the metrics that the run wrote. Exits with 0 when every \
-      target is reached, 99 when one is missed, 3 when none is missed but one is inconclusive, and \
-      65 when the dataset cannot be read.
+      target is reached, 99 when one is missed, 3 when none is missed but one has no clear verdict \
+      (inconclusive, too few, immature), and 65 when the dataset cannot be read.
       """,
     parameters: [run, out, targets, by, side, json, markdown, github, junit], run: run)
 

@@ -28,7 +28,8 @@ enum RunCommand {
     help: "The name of the run. (default: the scenario's name)")
   static let policy = Parameter.optionalOption(
     "--policy", as: policyForm,
-    help: "Which of two conflicting writes wins. (default: the scenario's, or the plan's)")
+    help: "The conflict policy: which of two conflicting writes wins. "
+      + "(default: the scenario's, or the plan's)")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
   static let quiet = Parameter.flag("--quiet", "-q", help: "Print nothing but errors.")
   static let record = Parameter.optionalOption(
@@ -43,7 +44,8 @@ enum RunCommand {
     "--gate", help: "Exit with 99 when a target is missed, 3 when one is inconclusive.")
   static let biasBreakdown = Parameter.flag(
     "--bias",
-    help: "Replay the run without each cause of measurement bias to attribute the bias.")
+    help: "Attribute the difference between observed and truth to its causes; "
+      + "replays the run once per cause.")
   static let resume = Parameter.flag(
     "--resume", help: "Resume the interrupted run of that name.")
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
@@ -61,8 +63,9 @@ enum RunCommand {
     discussion: """
       The same scenario, seed and version give the same bytes on every machine and with any number \
       of threads. Exits with 0 on success, 1 when the run failed, 65 when the scenario is invalid, \
-      70 when a property was violated and 130 when interrupted. After a violation or a crash, it \
-      prints the command that reproduces it.
+      70 when a property was violated and 130 when interrupted; with '--gate' also 99 when a \
+      target is missed and 3 when none is missed but one has no clear verdict. After a violation \
+      or a crash, it prints the command that reproduces it.
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, policy, threads,

@@ -9,6 +9,10 @@ struct Shakeout {
     Command(
       "shakeout",
       abstract: "A deterministic proving ground for offline-first family, fitness and habit apps.",
+      discussion: """
+        Exit codes: 0 ok, 1 error, 3 inconclusive, 64 wrong usage, 65 invalid input, 70 property \
+        violated, 99 target missed, 130 interrupted.
+        """,
       subcommands: [
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
         PoliciesCommand.command, MetricsCommand.command, CompareCommand.command,

@@ -24,13 +24,14 @@ enum StressCommand {
     help: "The number of worker processes; it affects the speed only. (default: the cores)")
   static let policy = Parameter.optionalOption(
     "--policy", as: RunCommand.policyForm,
-    help: "Which of two conflicting writes wins. (default: the scenario's)")
+    help: "The conflict policy: which of two conflicting writes wins. (default: the scenario's)")
   static let faults = Parameter.option(
     "--faults", as: ValueForm<String>.text, value: "a,b", default: "all",
     help: "The fault kinds that seeds may draw, 'none' or 'all'.")
   static let swarm = Parameter.optionalOption(
     "--swarm", as: ValueForm<String>.file,
-    help: "The file with the fault kinds. (default: swarm/default.json next to the scenarios)")
+    help: "A JSON file that defines the fault kinds and their probabilities. "
+      + "(default: swarm/default.json next to the scenarios)")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
   static let junit = Parameter.optionalOption(
     "--junit", as: ValueForm<String>.file, help: "Also write the result as a JUnit file.")
@@ -45,7 +46,7 @@ enum StressCommand {
     help: "Start no new seed after this many failures.")
   static let checkDeterminism = Parameter.flag(
     "--check-determinism",
-    help: "Rerun every seed in another order and process, instead of one in ten.")
+    help: "Run all seeds twice and compare results, instead of one in ten.")
   static let worker = Parameter.flag(
     "--worker", help: "Run the seeds that standard input requests; '--jobs' starts such workers.")
 
@@ -55,8 +56,9 @@ enum StressCommand {
       Each seed draws a set of fault kinds, from none to all at once, and runs in memory with all \
       properties checked. For each failure it prints the drawn faults and the command that \
       reproduces it, and writes the smallest plan that fails in the same way to 'repro-….json', \
-      for 'shakeout replay'. Exits with 0 when no seed failed, 3 when the result is inconclusive, \
-      65 when a scenario is invalid, 70 when a seed failed and 130 when interrupted.
+      for 'shakeout replay'. Exits with 0 when no seed failed, 3 when no fault occurred or \
+      coverage is below the scenario's minimum, 65 when a scenario is invalid, 70 when a seed \
+      failed and 130 when interrupted.
       """,
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, faults, swarm, json, junit, out,

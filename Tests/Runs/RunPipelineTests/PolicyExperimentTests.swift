@@ -64,7 +64,7 @@ struct PolicyExperimentTests {
     #expect(isFine == true)
     let loses = lines.first { $0.hasPrefix("| `arrival-wins`") }?.hasSuffix("| – |")
     #expect(loses == false)
-    #expect(report.text.contains("6 seeds, swarm 0123456789ab."))
+    #expect(report.text.contains("6 seeds, swarm file SHA 0123456789ab."))
     #expect(report.json["policies"]?.elements?.count == 4)
   }
 }

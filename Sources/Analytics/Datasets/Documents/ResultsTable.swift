@@ -48,12 +48,12 @@ public struct ResultsTable: Sendable {
     ], key: ["file", "column_name"])
 
   private static let metric = (
-    "metric", "TEXT", "its identifier; `metrics` has SQL of the same name"
+    "metric", "TEXT", "metric id; its SQL is metrics/<id>.sql"
   )
   private static let words = [
     ("title", "TEXT", "its title"),
     ("definition", "TEXT", "its numerator and denominator, in words"),
-    ("unit", "TEXT", "what the denominator counts, such as people"),
+    ("unit", "TEXT", "unit of the denominator, such as people"),
   ]
 
   static let metricDefinitions = ResultsTable(
@@ -83,8 +83,8 @@ public struct ResultsTable: Sendable {
         "the 95 % interval, such as `[0.25, 0.5]`; null with fewer than two households"
       ),
       ("lower", "REAL", "its lower bound"), ("upper", "REAL", "its upper bound"),
-      ("numerator", "INTEGER", "the count above the line"),
-      ("denominator", "INTEGER", "the count below the line; unit names what it counts"),
+      ("numerator", "INTEGER", "numerator of the metric"),
+      ("denominator", "INTEGER", "denominator of the metric; unit names what it counts"),
       ("households", "INTEGER", "how many households contribute to the denominator"),
       ("target", "REAL", "null if it has none"),
       ("verdict", "TEXT", "pass, fail, inconclusive, too few, immature; null without target"),
@@ -184,9 +184,9 @@ public struct ResultsTable: Sendable {
     name: "completeness",
     columns: [
       ("metric", "TEXT", "the metric, measured over the run's first days"),
-      ("wait_days", "INTEGER", "days between the end of those and the measurement"),
-      ("truth", "REAL", "its value from all that people had entered by then"),
-      ("observed", "REAL", "its value from what the server knew by then"),
+      ("wait_days", "INTEGER", "days waited after the end of these first days"),
+      ("truth", "REAL", "value from all that people had entered after that wait"),
+      ("observed", "REAL", "value from the data the server had after that wait"),
       ("bias", "REAL", "observed minus truth"),
     ], key: ["metric", "wait_days"])
 

@@ -10,7 +10,8 @@ public enum EventTables {
       ColumnSchema("device", .int64, meaning: "the device, as in the table devices"),
       ColumnSchema("day", .date, meaning: "the local day on which the session ended"),
       ColumnSchema("hour", .uint8, meaning: "the hour at which it began, in the person's zone"),
-      ColumnSchema("opened", .timestampMilliseconds, meaning: "when the person opened the app"),
+      ColumnSchema(
+        "opened", .timestampMilliseconds, meaning: "when the person opened the app (UTC)"),
       ColumnSchema("seconds", .int32, meaning: "its length in seconds"),
     ])
 
@@ -22,8 +23,9 @@ public enum EventTables {
       ColumnSchema("day", .date, meaning: "the local day that it counts for"),
       ColumnSchema(
         "event_time", .timestampMilliseconds,
-        meaning: "the time of the tap, by the device's clock"),
-      ColumnSchema("received_time", .timestampMilliseconds, meaning: "when the server received it"),
+        meaning: "the time of the tap, by the device's clock (UTC)"),
+      ColumnSchema(
+        "received_time", .timestampMilliseconds, meaning: "when the server received it (UTC)"),
       ColumnSchema(
         "outcome", .string,
         meaning: "\"accepted\", or the name of the reason for which the server rejected it"),
@@ -36,7 +38,7 @@ public enum EventTables {
       ColumnSchema(
         "person", .int32, isNullable: true,
         meaning: "the recipient; null for a member who was added to the family later"),
-      ColumnSchema("time", .timestampMilliseconds, meaning: "when the server sent it"),
+      ColumnSchema("time", .timestampMilliseconds, meaning: "when the server sent it (UTC)"),
       ColumnSchema("kind", .string, meaning: "the kind of notification"),
       ColumnSchema("channels", .string, meaning: "its channels, joined by +"),
       ColumnSchema(

@@ -29,7 +29,8 @@ public enum FamilyTables {
   public static let devices = TableSchema(
     name: "devices",
     columns: [
-      ColumnSchema("device", .int64, meaning: "its owner's number times 16, plus its own"),
+      ColumnSchema(
+        "device", .int64, meaning: "device id: 16 times the owner's number, plus its own number"),
       ColumnSchema("person", .int32, meaning: "its owner"),
       ColumnSchema("household", .int32, meaning: "its owner's household"),
       ColumnSchema(

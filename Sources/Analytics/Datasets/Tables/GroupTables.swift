@@ -3,7 +3,7 @@ public import Parquet
 /// Groups of neighbors, their memberships, and their weekly boards.
 public enum GroupTables {
   private static let group = ColumnSchema(
-    "group", .int32, meaning: "the group, by the number of the first household that may join it")
+    "group", .int32, meaning: "group id: the number of its first eligible household")
 
   public static let groups = TableSchema(
     name: "groups",
@@ -27,7 +27,7 @@ public enum GroupTables {
       group,
       ColumnSchema(
         "person", .int32, meaning: "the person who joined; people who rejoined have two rows"),
-      ColumnSchema("joined", .timestampMilliseconds, meaning: "when the server accepted it"),
+      ColumnSchema("joined", .timestampMilliseconds, meaning: "when the server accepted it (UTC)"),
       ColumnSchema("active", .boolean, meaning: "whether they are members at the end of the run"),
       ColumnSchema(
         "visible_on_boards", .boolean, meaning: "whether boards show what the person shares"),

@@ -7,15 +7,15 @@ public enum MetricTable {
     name: "metrics",
     columns: [
       ColumnSchema(
-        "metric", .string, meaning: "its identifier; `metrics` has SQL of the same name"),
+        "metric", .string, meaning: "metric id; its SQL is metrics/<id>.sql"),
       ColumnSchema("title", .string, meaning: "its title"),
-      ColumnSchema("unit", .string, meaning: "what the denominator counts, such as people"),
+      ColumnSchema("unit", .string, meaning: "unit of the denominator, such as people"),
       ColumnSchema(
         "side", .string, meaning: "truth or observed", vocabulary: Side.allCases.map(\.rawValue)),
       ColumnSchema(
         "value", .double, isNullable: true, meaning: "null while the denominator is zero"),
-      ColumnSchema("numerator", .int64, meaning: "the count above the line"),
-      ColumnSchema("denominator", .int64, meaning: "the count below the line"),
+      ColumnSchema("numerator", .int64, meaning: "numerator of the metric"),
+      ColumnSchema("denominator", .int64, meaning: "denominator of the metric"),
       ColumnSchema(
         "lower", .double, isNullable: true,
         meaning: "lower bound of the 95 % interval; null with fewer than two households"),

@@ -21,8 +21,8 @@ public enum PeopleTable {
       case .clusterHousehold:
         ColumnSchema(
           "cluster_household", .int32,
-          meaning: "the first household of the cluster that groups link theirs to, or theirs; the "
-            + "bootstrap draws whole clusters")
+          meaning: "cluster id for the bootstrap: households that share a group form one cluster, "
+            + "named after its first household")
       case .zone: ColumnSchema("zone", .string, meaning: "the household's time zone")
       case .role:
         ColumnSchema(

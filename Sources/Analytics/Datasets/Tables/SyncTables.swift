@@ -36,18 +36,20 @@ public enum SyncTables {
       ColumnSchema("person", .int32, meaning: "the author of the winning write"),
       ColumnSchema("device", .int64, meaning: "its device, as in the table devices"),
       ColumnSchema(
-        "event_time", .timestampMilliseconds, meaning: "its time, by that device's clock"),
+        "event_time", .timestampMilliseconds, meaning: "its time, by that device's clock (UTC)"),
       ColumnSchema("overwritten_person", .int32, meaning: "the author of the overwritten write"),
       ColumnSchema("overwritten_device", .int64, meaning: "its device"),
       ColumnSchema(
         "overwritten_event_time", .timestampMilliseconds,
-        meaning: "its time, by that device's clock"),
+        meaning: "its time, by that device's clock (UTC)"),
       ColumnSchema(
-        "received_time", .timestampMilliseconds, meaning: "when the server received the winner"),
+        "received_time", .timestampMilliseconds,
+        meaning: "when the server received the winner (UTC)"),
       ColumnSchema("policy", .string, meaning: "the conflict policy that chose the winner"),
       ColumnSchema(
         "lost_update", .boolean,
-        meaning: "whether the overwritten write was made later, or the winner by no one"),
+        meaning: "true if a person's overwritten write was made after the winner, or if no person "
+          + "made the winner"),
     ])
 
   /// The two sides that can reject an operation.
@@ -69,7 +71,8 @@ public enum SyncTables {
     columns: [
       community,
       ColumnSchema("property", .string, meaning: "the property that was violated"),
-      ColumnSchema("time", .timestampMilliseconds, meaning: "when the violation was detected"),
+      ColumnSchema(
+        "time", .timestampMilliseconds, meaning: "when the violation was detected (UTC)"),
       ColumnSchema("household", .int32, meaning: "the household in which it was detected"),
       ColumnSchema("description", .string, meaning: "how the property was violated"),
     ])

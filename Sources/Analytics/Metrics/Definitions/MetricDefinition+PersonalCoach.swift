@@ -169,18 +169,18 @@ extension MetricDefinition {
       comparison: .atMost, isObserved: false,
       definition: """
         Writes that overwrote one their author did not know of, after which replicas of the family \
-        or group still differed at quiescence, per million operations that devices reported as \
-        saved. Runs of more than 256 people check a sample of the logs. The product wants every \
-        conflict resolved, so the target is 0.
+        or group still differed after the run, when all devices had synced, per million operations \
+        that devices reported as saved. Runs of more than 256 people check a sample of the logs. \
+        The product wants every conflict resolved, so the target is 0.
         """),
     MetricDefinition(
       "pc.data_lost", "Lost operations per million", .scaled(times: 1_000_000, over: 1),
       of: "operations saved", .dataLost, target: 0, comparison: .atMost, isObserved: false,
       definition: """
-        Operations that no replica and no server had at quiescence although no rule rejected them, \
-        per million operations that devices reported as saved. They were erased with an app that \
-        was removed before it could send them, or lost in a failover to a stale replica. The \
-        product wants none.
+        Operations that no replica and no server had after the run, when all devices had synced, \
+        although no rule rejected them, per million operations that devices reported as saved. \
+        They were erased with an app that was removed before it could send them, or lost in a \
+        failover to a stale replica. The product wants none.
         """),
     MetricDefinition(
       "pc.saves", "Saved at the first attempt (proxy)", of: "operations due", .savedAtOnce,

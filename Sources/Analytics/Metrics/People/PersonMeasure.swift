@@ -36,7 +36,10 @@ public enum PersonMeasure: Int, CaseIterable, Sendable {
         "notifications_opened", "of these, followed by opening the app within an hour"
       )
     case .feedUpdates:
-      ("feed_updates", "updates of the person's group that a phone with a network showed")
+      (
+        "feed_updates",
+        "updates of the person's group shown on the person's phones while online"
+      )
     case .feedUpdateDeciseconds:
       (
         "feed_update_deciseconds",
@@ -63,16 +66,22 @@ public enum PersonMeasure: Int, CaseIterable, Sendable {
     case .observedWorkoutsCompleted:
       ("observed_workouts_completed", "known to the server: of these, workouts completed")
     case .logWaterMilliseconds:
-      ("log_water_milliseconds", "modeled time from opening the app to logging a drink")
+      (
+        "log_water_milliseconds",
+        "total modeled milliseconds from opening the app to each logged drink"
+      )
     case .markHabitMilliseconds:
-      ("mark_habit_milliseconds", "modeled time from opening the app to marking a habit")
+      (
+        "mark_habit_milliseconds",
+        "total modeled milliseconds from opening the app to each marked habit"
+      )
     case .operationsSaved:
       ("operations_saved", "operations that the person's devices reported as saved")
     case .operationsLost:
       (
         "operations_lost",
-        "of these, operations that no replica and no server had at quiescence, although no rule "
-          + "rejected them"
+        "of these, operations that no replica and no server had after the run, when all devices "
+          + "had synced, although no rule rejected them"
       )
     case .conflicts:
       (
@@ -81,7 +90,11 @@ public enum PersonMeasure: Int, CaseIterable, Sendable {
           + "replayed"
       )
     case .conflictsOpen:
-      ("conflicts_open", "of these, conflicts after which replicas still differed at quiescence")
+      (
+        "conflicts_open",
+        "of these, conflicts after which replicas still differed after the run, when all devices "
+          + "had synced"
+      )
     }
   }
 }

@@ -23,7 +23,8 @@ public enum TargetFeasibilityDocument {
     let ending =
       finding.isContradiction
       ? "its target of \(target) is higher" : "its target of \(target) is within that"
-    return "\(finding.id) is at most \(bound) if \(premises) exactly meet their targets "
+    let meet = finding.premises.count == 1 ? "meets its target" : "meet their targets"
+    return "\(finding.id) is at most \(bound) if \(premises) exactly \(meet) "
       + "(\(finding.assumption)): \(ending)."
   }
 }

@@ -30,7 +30,8 @@ public enum ComparisonText {
     first: \(first). second: \(second).
     difference: second minus first, in percentage points for percentages, with its 95 % interval.
     relative: the difference divided by the first value. *: the interval excludes zero.
-    variance reduction: how many times as many households two runs of different people would need.
+    variance reduction: with n, two runs of different people would need n times as many households
+    for the same interval width.
     Simulated levels are consequences of assumptions, never forecasts.
 
     """

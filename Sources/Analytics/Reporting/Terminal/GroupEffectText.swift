@@ -26,7 +26,7 @@ public enum GroupEffectText {
   private static func estimates(of effect: GroupEffect) -> [(String, EffectEstimate?)] {
     [
       ("association", effect.association), ("invitation", effect.invitation),
-      ("per person who joined", effect.joining), ("truth", effect.truth),
+      ("per joiner", effect.joining), ("truth", effect.truth),
     ]
   }
 

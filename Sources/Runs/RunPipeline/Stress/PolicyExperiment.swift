@@ -160,7 +160,7 @@ public struct PolicyReport: Sendable {
       }
     }
     let seeds = Timeline.counted(losses.first?.seeds ?? 0, "seed", "seeds")
-    lines += ["", "\(seeds), swarm \(swarmHash.prefix(12))."]
+    lines += ["", "\(seeds), swarm file SHA \(swarmHash.prefix(12))."]
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -94,7 +94,9 @@ public struct StressReport: Sendable {
         + "\(operations) operations, \(messages) messages in \(tenths(seconds)) s "
         + "(\(perHour) seeds per hour and process), \(failures.count) failed.")
     if controlRuns > 0 { lines.append(controlRun.text(seeds: controlRuns)) }
-    lines.append("Swarm \(swarmHash.prefix(12)), digest \(digest).")
+    lines.append(
+      "Swarm file SHA \(swarmHash.prefix(12)), result digest \(digest) "
+        + "(equal digests: equal results).")
     if let rerun {
       let count = Timeline.counted(rerun.seeds, "seed", "seeds")
       lines.append(

@@ -52,11 +52,11 @@ extension ControlComparison {
       .map { "\n  \($0.value) \($0.key)" }.joined()
     let violated = Timeline.counted(
       violations.count, "property is violated", "properties are violated")
-    return "Control runs of \(Timeline.counted(seeds, "seed", "seeds")), the same without faults: "
-      + "of \(succeededInControlRun) operations that succeed there, "
-      + "\(lostCount) did not under faults"
+    return "\(Timeline.counted(seeds, "seed was", "seeds were")) also run without faults: "
+      + "of \(succeededInControlRun) operations that succeeded there, "
+      + "\(lostCount) failed under faults"
       + (lostCount == 0 ? "." : ":\(reasons)")
-      + "\n\(compared) days that faults must not change were compared: "
-      + "\(violations.isEmpty ? "all are identical" : violated)."
+      + "\n\(compared) days whose result must not depend on faults were compared: "
+      + "\(violations.isEmpty ? "all identical" : violated)."
   }
 }

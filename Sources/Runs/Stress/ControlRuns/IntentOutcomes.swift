@@ -39,12 +39,12 @@ enum IntentOutcome: Equatable {
     switch self {
     case .succeeded: "succeeded"
     case .refused(let refusal): "rejected by the device: \(refusal.sentence)"
-    case .impossible: "a precondition was missing"
+    case .impossible: "not possible: an earlier operation had failed"
     case .rejected(let refusal): "rejected by the server: \(refusal.sentence)"
     case .turnedAway: "the author had no access"
     case .givenBack: "rolled back when access ended"
     case .permanentlyLost: "lost in a failover, and gone from its device"
-    case .erased: "lost with the app that held it in its outbox"
+    case .erased: "lost when the app was deleted before sending it"
     case .ended: "its group has ended"
     case .vanished: "unexplained"
     }

@@ -82,11 +82,12 @@ public struct Coverage: Sendable {
   /// The table as text: a row for each fault kind, a column for each sync state, and the number of
   /// kinds of operation. For one seed, the rows are the fault kinds that it drew.
   public var text: String {
-    guard reached > 0 else { return "Reached none of \(possible) combinations.\n" }
+    guard reached > 0 else { return "Covered none of \(possible) combinations.\n" }
     let states = SyncState.allCases
     let width = (kinds.map(\.count).max() ?? 0) + 2
     var lines = [
-      "Kinds of operation (of \(FactKind.allCases.count)) under each fault kind, by sync state:",
+      "Coverage: how many of the \(FactKind.allCases.count) operation kinds occurred, "
+        + "by fault kind (rows) and sync state (columns)",
       "",
     ]
     for (number, state) in states.enumerated() {
@@ -103,9 +104,13 @@ public struct Coverage: Sendable {
     if !unmet.isEmpty {
       lines += ["", "No operation ran under: \(unmet.joined(separator: ", "))."]
     }
-    lines += ["", "Reached \(reached) of \(possible) combinations."]
+    lines += [
+      "",
+      "Covered \(reached) of \(possible) combinations of fault kind, operation kind "
+        + "and sync state.",
+    ]
     let missing = leastReached.prefix(5).map {
-      "\($0.point.kind) \($0.point.state.words) (under \($0.missing) fault kinds)"
+      "\($0.point.kind) \($0.point.state.words) (not covered under \($0.missing) fault kinds)"
     }
     if !missing.isEmpty { lines.append("Most often missed: \(missing.joined(separator: ", ")).") }
     let silent = kindsNeverSubmitted.map { "\($0)" }

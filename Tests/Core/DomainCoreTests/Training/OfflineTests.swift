@@ -19,7 +19,7 @@ struct OfflineTests {
     for (request, response) in Self.table {
       #expect(offlineAvailability(for: request) == response, "\(request)")
     }
-    #expect(Refusal.needsConnection.sentence == "This works with a connection only.")
+    #expect(Refusal.needsConnection.sentence == "This needs a connection.")
   }
 
   static let table: [(OfflineRequest, OfflineAvailability)] = [
