@@ -46,7 +46,7 @@ struct HelpTests {
     let lines = ending.output.split(separator: "\n")
     #expect(lines.first == "'smoke' is valid: 7 people, 14 days from 2026-01-05, seed 1.")
     let estimate =
-      #/A run of it takes about \d+ s and \d+ MiB of memory, and writes \d+ KiB of tables. .*/#
+      #/A run takes about \d+ s and \d+ MiB of memory, and writes \d+ KiB of tables. .*/#
     #expect(lines.count == 2 && lines.last?.wholeMatch(of: estimate) != nil, "\(ending.output)")
   }
 

@@ -347,7 +347,7 @@ struct ScenarioErrorTests {
     let places = lines.split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(
       places == [
-        "x.json:1:1:", "x.json:2:13:", "x.json:3:15:", "x.json:3:48:", "x.json:4:28:",
+        "x.json:1:1:", "x.json:2:13:", "x.json:3:15:", "x.json:3:54:", "x.json:4:28:",
         "x.json:4:37:", "x.json:5:25:", "x.json:6:3:",
       ], "\(lines)")
   }

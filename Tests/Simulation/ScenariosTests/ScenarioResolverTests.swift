@@ -128,8 +128,8 @@ struct ScenarioResolverTests {
   static let wrongOverrides: [(String, String)] = [
     ("people", "an override is written path=value, such as 'network.lossProbability=0.1'"),
     (
-      "network.losShare=0.1",
-      "unknown parameter 'network.losShare'. Did you mean 'network.lossProbability'?"
+      "network.losProbability=0.1",
+      "unknown parameter 'network.losProbability'. Did you mean 'network.lossProbability'?"
     ),
     (
       "lossProbability=0.1",

@@ -7,18 +7,21 @@ import Testing
 
 @Suite("The JSON Schema of scenarios")
 struct ScenarioSchemaTests {
+  private static let schema = ScenarioSchema.json
+
   private static func node(_ keys: [String]) throws -> JSONNode {
-    var node = ScenarioSchema.json
+    var node = schema
     for key in keys { node = try #require(node["properties"]?[key]) }
     return node
   }
 
   @Test("has every parameter at its path, with its meaning and its default")
   func complete() throws {
+    let defaults = Scenario()
     for field in Scenario.fields {
       let node = try Self.node(field.keys)
       #expect(node["description"]?.string?.contains(field.meaning) == true, "\(field.path)")
-      #expect(node["default"] == field.write(Scenario()), "\(field.path)")
+      #expect(node["default"] == field.write(defaults), "\(field.path)")
     }
   }
 

@@ -15,12 +15,14 @@ public enum ScenarioSchema {
       ),
       ("type", "object"), ("required", ["name"]),
     ]
-    members += object(under: [])
+    members += object(under: [], defaults: Scenario())
     return .object(members)
   }
 
   /// The keys that stand directly under a group, and nothing else.
-  private static func object(under section: [String]) -> [(String, JSONNode)] {
+  private static func object(
+    under section: [String], defaults: Scenario
+  ) -> [(String, JSONNode)] {
     var properties: [(String, JSONNode)] = []
     if section.isEmpty {
       properties.append(
@@ -35,9 +37,10 @@ public enum ScenarioSchema {
     for key in Scenario.keys(under: section) {
       let keys = section + [key]
       if let field = Scenario.fields.first(where: { $0.keys == keys }) {
-        properties.append((key, schema(of: field)))
+        properties.append((key, schema(of: field, defaults: defaults)))
       } else {
-        properties.append((key, .object([("type", "object")] + object(under: keys))))
+        properties.append(
+          (key, .object([("type", "object")] + object(under: keys, defaults: defaults))))
       }
     }
     return [("properties", .object(properties)), ("additionalProperties", .boolean(false))]
@@ -49,8 +52,8 @@ public enum ScenarioSchema {
     return names.isEmpty ? "" : " Fault kinds that set it: \(names.joined(separator: ", "))."
   }
 
-  private static func schema(of field: ScenarioField) -> JSONNode {
-    let value = field.write(Scenario())
+  private static func schema(of field: ScenarioField, defaults: Scenario) -> JSONNode {
+    let value = field.write(defaults)
     let text =
       "\(field.meaning). Must be \(field.rule). Source: \(field.evidence).\(faults(of: field))"
     return .object(

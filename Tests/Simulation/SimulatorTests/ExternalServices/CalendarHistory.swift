@@ -308,7 +308,7 @@ struct CalendarHistoryTests {
   func coverage() {
     var counts: [String: Int] = [:]
     var conflicts: [Int] = [0, 0, 0, 0]
-    for seed in 0..<100 {
+    for seed in 0..<130 {
       var history = CalendarHistory(seed: seed)
       history.simulate(steps: 100)
       history.heal()
