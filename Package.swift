@@ -129,8 +129,8 @@ let program: [Target] = [
   .executableTarget(
     name: "shakeout",
     dependencies: [
-      "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans", "Population",
-      "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
+      "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics", "Plans",
+      "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
     ], path: "Sources/Program/shakeout"),
 ]
 

@@ -79,7 +79,7 @@ struct OutputDirectoryTests {
     try folder.write("precious", to: "runs/one/diary.txt")
     let error = #expect(throws: FileError.self) { try publish("new", force: true) }
     #expect(error?.code == .notARun)
-    #expect(error?.description.contains("it holds no manifest.json") == true)
+    #expect(error?.description.contains("it has no manifest.json") == true)
     #expect(try folder.text("runs/one/diary.txt") == "precious")
   }
 

@@ -79,7 +79,7 @@ struct ReportPageTests {
   @Test("the page shows how verdicts differ from the server's data alone")
   func tellsMisreadings() {
     #expect(page.contains("“Habits completed” would get the verdict inconclusive instead of pass"))
-    #expect(page.contains("Largest bias: “Ever 7 days in a row” is observed"))
+    #expect(page.contains("Largest bias: “Ever reached a 7-day streak” is observed"))
   }
 
   @Test("a run of one person and one day has a valid page")

@@ -68,7 +68,9 @@ struct Module: Sendable {
       ["Base", "Chronology", "DomainCore", "Environment", "Properties", "SyncCore"]),
     pure(
       "Scenarios", .simulation,
-      ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "SyncCore"]),
+      [
+        "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Metrics", "SyncCore",
+      ]),
     pure(
       "Population", .simulation,
       ["Base", "Chronology", "DomainCore", "Environment", "Metrics", "Scenarios"]),
@@ -103,8 +105,8 @@ struct Module: Sendable {
     outer(
       "RunPipeline", .runs,
       [
-        "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "JSONText", "Metrics",
-        "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
+        "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "Environment", "JSONText",
+        "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
         "SimulatedWorld", "Simulator", "Stress", "Workload",
       ], outside: ["FoundationEssentials", "Glibc", "Synchronization"]),
     outer(
@@ -120,8 +122,8 @@ struct Module: Sendable {
     outer(
       "shakeout", .program,
       [
-        "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans", "Population",
-        "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
+        "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics", "Plans",
+        "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
       ], outside: ["FoundationEssentials", "Glibc"]),
   ]
 

@@ -110,7 +110,7 @@ struct InterruptionTests {
     #expect(ending.code == 1 && ending.output == "")
     #expect(
       ending.errors
-        == "Error: Cannot make the folder \(disk.path)/datasets: writing there is not permitted; "
+        == "Error: Cannot create the folder \(disk.path)/datasets: writing there is not permitted; "
         + "choose another folder or change its rights.\n")
   }
 

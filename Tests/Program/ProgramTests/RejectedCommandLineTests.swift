@@ -32,8 +32,8 @@ struct RejectedCommandLineTests {
       "--set network.lossProbability=1.5: 'network.lossProbability' must be a number from 0 to 1, not 1.5"
     ),
     refusal(
-      "run smoke --set network.losShare=0.5", 65,
-      "unknown parameter 'network.losShare'. Did you mean 'network.lossProbability'?"),
+      "run smoke --set network.losProbability=0.5", 65,
+      "unknown parameter 'network.losProbability'. Did you mean 'network.lossProbability'?"),
     refusal("run smoke --set network=0.5", 65, "'network' is a group of parameters; set one of"),
     refusal("run smoke --set people", 65, "an override is written path=value, such as"),
     refusal("run smoke --set =5", 65, "unknown parameter ''"),
@@ -57,7 +57,7 @@ struct RejectedCommandLineTests {
     refusal("runn smoke", 64, "Unknown subcommand 'runn'. Did you mean 'run'?"),
     refusal("scenario", 64, "Unknown subcommand 'scenario'. Did you mean 'scenarios'?"),
     refusal("validate", 64, "Missing expected argument '<scenario>'"),
-    refusal("run smoke --out /dev/null", 1, "Cannot make the folder /dev/null/datasets: a part"),
+    refusal("run smoke --out /dev/null", 1, "Cannot create the folder /dev/null/datasets: a part"),
   ]
 
   @Test("a rejected command line has its exit code, one message and no files", arguments: refusals)

@@ -105,7 +105,7 @@ struct StressCommandTests {
   @Test("unwritable output is an error before the first seed")
   func unwritable() throws {
     let wrong = [
-      ("--out /proc/nope", "Cannot make the folder /proc/nope: it does not exist."),
+      ("--out /proc/nope", "Cannot create the folder /proc/nope: it does not exist."),
       ("--junit none/x.xml", "Cannot write 'none/x.xml': it does not exist."),
       ("--junit .", "Cannot write '.': it is a folder."),
     ]
@@ -119,7 +119,7 @@ struct StressCommandTests {
 
   @Test("an invalid swarm is an error that names the wrong field")
   func wrongSwarm() throws {
-    try swarm("network.losShare", "[0.1, 0.5]", to: "name.json")
+    try swarm("network.losProbability", "[0.1, 0.5]", to: "name.json")
     try swarm("network.lossProbability", "[0.1, 5.5]", to: "bound.json")
     let name = try stress("--seeds 2 --swarm name.json")
     #expect(name.code == 65 && name.output == "")

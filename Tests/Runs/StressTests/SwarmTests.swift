@@ -89,7 +89,7 @@ struct SwarmTests {
         "budgets": [{ "share": 1, "weight": 1 }],
         "kinds": {
           "messageLoss": { "fields": {
-            "network.losShare": [0, 0.5],
+            "network.losProbability": [0, 0.5],
             "network.responseLossProbability": [0, 1.5],
             "sync.policy": { "any": ["fieldwise", "whatever"] } } }
         }
@@ -99,7 +99,7 @@ struct SwarmTests {
     #expect(mistakes.count == 3, "\(mistakes)")
     #expect(
       mistakes.contains(
-        "5:7: unknown parameter 'network.losShare'. Did you mean 'network.lossProbability'?"))
+        "5:7: unknown parameter 'network.losProbability'. Did you mean 'network.lossProbability'?"))
     #expect(
       mistakes.contains(
         "6:7: 'network.responseLossProbability' must be a number from 0 to 1, not 1.5"))

@@ -1,7 +1,8 @@
 public import Chronology
 
 extension AcademicsArea {
-  /// ACA-1: a parent acts for every member, a child for itself once it may log, an athlete for itself.
+  /// ACA-1: a parent acts for every member, a child for itself once it may log, an athlete for
+  /// itself.
   public static func decide(
     _ code: AcademicCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
     on state: borrowing ScopeState

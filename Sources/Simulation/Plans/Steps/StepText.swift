@@ -5,8 +5,8 @@ import DomainCore
 import JSONText
 import SimulatedWorld
 
-/// Steps as lines of a plan:
-/// `{"step":"p12/d3/s0/mark","at":"2026-01-08T07:12:03Z","do":"submit","device":"p12.0","what":{…}}`.
+/// Steps as lines of a plan, such as
+/// `{"step":"p12/d3/s0/mark","at":"2026-01-08T07:12:03Z","do":"submit","device":"p12.0",…}`.
 struct StepText {
   let names: PlanNames
   private let commands: CommandText

@@ -95,7 +95,7 @@ struct CommandTextErrorTests {
     var samples = SampleCommands(seed: UInt64(kind.rawValue), in: world)
     var dice = Dice(seed: 4_711 + UInt64(kind.rawValue))
     var (taken, refused) = (0, 0)
-    for _ in 0..<100 {
+    for _ in 0..<300 {
       var node = world.commands.json(of: samples.command(kind))
       for _ in 0...dice.roll(2) { node = Self.spoilt(node, &dice) }
       do throws(CommandTextError) {
