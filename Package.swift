@@ -4,7 +4,7 @@ import PackageDescription
 
 // Every target gets the same settings, from one loop at the end of this file:
 //
-// - warnings are errors, because a warning nobody must act on is a warning nobody reads;
+// - warnings are errors, because a warning no one must act on is a warning no one reads;
 // - `ExistentialAny` makes the cost of an existential visible where it is paid;
 // - `MemberImportVisibility` and `InternalImportsByDefault` keep a module's imports honest: what
 //   a file uses it names, and what a module imports does not leak to those above it.
@@ -146,7 +146,7 @@ let benchmarks: [Target] = [
 ]
 
 let testTargets: [Target] = [
-  // What the tests of several modules need: folders, small disks, dice, the founding of scopes.
+  // What the tests of several modules need: folders, small disks, dice, the genesis of scopes.
   .target(
     name: "TestKit", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"],
     path: "Tests/TestKit"),
@@ -255,6 +255,6 @@ let package = Package(
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + settings
-  // Without optimisation a square root is a call, which nothing else links a library for.
+  // Without optimization a square root is a call, which nothing else links a library for.
   target.linkerSettings = (target.linkerSettings ?? []) + [.linkedLibrary("m")]
 }

@@ -98,7 +98,7 @@ struct BootstrapTests {
     #expect((178...199).contains(coveredDifference), "\(coveredDifference)")
   }
 
-  @Test("gives no interval to a ratio that rests on one household")
+  @Test("gives no interval to a ratio that depends on one household")
   func oneHouseholdIsNoSample() throws {
     let other = MetricFormula(.share, counter: 1, days: 1)
     var bootstrap = HouseholdBootstrap(seed: 1, counters: 2)

@@ -18,7 +18,7 @@ struct CoverageTests {
   private static let runs =
     ProcessInfo.processInfo.environment["SHAKEOUT_COVERAGE"].flatMap { Int($0) } ?? 60
 
-  /// 240 households of three, four of which make a group; nine days in ten of 30 somebody is
+  /// 240 households of three, four of which make a group; nine days in ten of 30 a person is
   /// asked whether they were active, which 60 % are on average.
   private static func households(
     _ correlation: Correlation, _ random: inout SplitMix64, _ body: (Int, Int, Int) -> Void
@@ -76,7 +76,7 @@ struct CoverageTests {
     return (0.94 - slack)...(0.96 + slack)
   }
 
-  @Test("whether people are alike at home, in groups, or not", arguments: Correlation.allCases)
+  @Test("whether people are similar at home, in groups, or not", arguments: Correlation.allCases)
   func holds(_ correlation: Correlation) throws {
     let found = try Self.coverage(correlation, linksGroups: true)
     print("95 % intervals of \(Self.runs) runs, \(correlation): \(found)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Metrics
 
-@Suite("Key figures of histories small enough to count by hand")
+@Suite("Metrics of histories small enough to count by hand")
 struct HandComputedMetricTests {
   @Test("retention counts from the first active day, not from joining")
   func retentionCohort() {
@@ -20,7 +20,7 @@ struct HandComputedMetricTests {
     #expect(curve[10].truth == nil)
   }
 
-  @Test("retention waits until the day is over and stragglers had their time")
+  @Test("retention waits until the day is over and late operations had their time")
   func retentionMaturity() {
     // First active on day 2: day 7 after it is day 9, which ends with the run's tenth day.
     let person = PersonFixture(truth: .init(active: [2, 9]))
@@ -43,7 +43,7 @@ struct HandComputedMetricTests {
     #expect(MetricAccumulator.over(people, days: 10).ratio("pc.retention.d1") == "9/10")
   }
 
-  @Test("somebody who left stays in the retention of those who came with them")
+  @Test("a person who left stays in the retention of those who came with them")
   func retentionKeepsLeavers() {
     let person = PersonFixture(joinedDay: 0, leftDay: 1, truth: .init(active: [0, 1]))
     let accumulator = MetricAccumulator.over([person], days: 40)
@@ -102,7 +102,7 @@ struct HandComputedMetricTests {
     #expect(accumulator.ratio("pc.sync_success", .observed) == "none")
   }
 
-  @Test("a run nobody joined has no figures, and says so")
+  @Test("a run no one joined has no figures, and says so")
   func emptyRun() {
     let accumulator = MetricAccumulator(days: 3, allowedLatenessDays: 0, seed: 1)
     for result in accumulator.results() {
@@ -150,7 +150,7 @@ struct HandComputedMetricTests {
     #expect(accumulator.estimate("pc.sessions_per_day", .observed) == nil)
   }
 
-  @Test("weeks count where they were lived from end to end")
+  @Test("weeks count where they were simulated from end to end")
   func weeks() {
     let people = [
       PersonFixture(household: 1, truth: .init(active: [0, 13])),
@@ -163,7 +163,7 @@ struct HandComputedMetricTests {
   @Test("stickiness looks back thirty days, and not before joining")
   func stickiness() {
     let person = PersonFixture(truth: .init(active: [0, 30]))
-    // Days 29 to 59 have a month; on days 29 to 59 somebody was active within it all along.
+    // Days 29 to 59 have a month; on days 29 to 59 someone was active within it all along.
     #expect(MetricAccumulator.over([person], days: 60).ratio("pc.stickiness") == "1/31")
     #expect(MetricAccumulator.over([person], days: 62).ratio("pc.stickiness") == "1/31")
     let early = PersonFixture(truth: .init(active: [0, 20]))

@@ -41,7 +41,7 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test("holds short durations exactly, and says nothing when it holds none")
+  @Test("holds short durations exactly, and gives no result when it holds none")
   func shortDurations() {
     var histogram = LatencyHistogram()
     #expect(histogram.percentile(50) == nil)

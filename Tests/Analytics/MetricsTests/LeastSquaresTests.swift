@@ -68,7 +68,7 @@ struct LeastSquaresTests {
     }
   }
 
-  @Test("a parameter that nothing hangs on is not known, and disturbs nobody")
+  @Test("a parameter that nothing depends on is not known, and disturbs no other")
   func idle() throws {
     let search = try Self.search([0.5, 0.5]) { place in [2 * place[0] - 1.8] }
     #expect(abs(search.best.place[0] - 0.9) < 1e-6)
@@ -77,14 +77,14 @@ struct LeastSquaresTests {
     #expect(abs(try #require(search.standardErrors[0]) - 0.5) < 1e-3)
   }
 
-  @Test("two parameters that only their sum is told of are not known either")
+  @Test("two parameters of which only the sum is observed are not known either")
   func entangled() throws {
     let search = try Self.search([0.5, 0.5]) { place in [40 * (place[0] + place[1] - 0.6)] }
     #expect(search.best.sumOfSquares < 1e-9)
     #expect(search.standardErrors == [nil, nil])
   }
 
-  @Test("what is as good as nothing is looked at no further")
+  @Test("what is as good as nothing is searched no further")
   func enough() throws {
     let search = try LeastSquares(
       start: [0.5], scattered: 10, rounds: 10, enough: 1, residuals: { [$0[0]] })

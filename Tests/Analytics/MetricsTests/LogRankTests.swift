@@ -27,7 +27,7 @@ struct LogRankTests {
     #expect(pairs == 20)
   }
 
-  @Test("says nothing where nobody left")
+  @Test("gives no result where no one left")
   func nobodyLeft() {
     #expect(LogRank(left: [0], stayed: [3], againstLeft: [0], againstStayed: [4]) == nil)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Who cannot do a thing is not counted among those who did not")
 struct OnlookerTests {
-  /// Somebody of whom everything is known that a figure might count.
+  /// A person of whom everything is known that a figure might count.
   private func person(_ household: Int, _ traits: PersonTraits) -> PersonFixture {
     PersonFixture(
       household: household, traits: traits,
@@ -14,7 +14,7 @@ struct OnlookerTests {
   }
 
   private let parent = PersonTraits(usedSchedule: true, usedGoals: true, usedRewards: true)
-  /// Somebody who opens the app all week, and whose role lets them log nothing.
+  /// A person who opens the app all week, and whose role lets them log nothing.
   private let coach = PersonTraits(mayLog: false, maySchedule: false)
   private let observer = PersonTraits(mayLog: false)
 

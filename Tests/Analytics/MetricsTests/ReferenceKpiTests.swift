@@ -3,7 +3,7 @@ import Testing
 
 @testable import Metrics
 
-@Suite("Key figures of random histories")
+@Suite("Metrics of random histories")
 struct ReferenceKpiTests {
   @Test("agree with a slow reference, on both sides, to the last digit", arguments: 0..<120)
   func agreeWithReference(seed: Int) throws {

@@ -35,7 +35,7 @@ struct SurvivalTests {
     #expect(curves == 20 && points > 300)
   }
 
-  @Test("stays at one before anybody leaves, and where nobody does")
+  @Test("stays at one before anyone leaves, and where no one does")
   func nobodyLeaves() {
     let curve = SurvivalCurve(events: [0, 0, 0], censored: [1, 0, 4])
     #expect(curve.points.isEmpty && curve.survival(after: 2) == 1)

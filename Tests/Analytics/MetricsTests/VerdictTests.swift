@@ -35,7 +35,7 @@ struct VerdictTests {
     #expect(TargetVerdict(enough, target: 0.5, comparison: .atLeast) == .pass)
   }
 
-  @Test("of a target of nothing at all is missed by one, however few were looked at")
+  @Test("of a target of nothing at all is missed by one, however few were checked")
   func nothingAllowed() {
     let none = Estimate(
       value: 0, numerator: 0, denominator: 9_000, interval: Interval(lower: 0, upper: 0),

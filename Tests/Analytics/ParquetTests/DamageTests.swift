@@ -3,7 +3,7 @@ import Testing
 
 @testable import Parquet
 
-@Suite("A damaged file gives an error, never a trap")
+@Suite("A damaged file gives an error, never a crash")
 struct DamageTests {
   /// Small enough to be damaged at every byte, with every encoding and level in it.
   private static func file() throws -> (table: TestTable, bytes: [UInt8]) {
@@ -28,7 +28,7 @@ struct DamageTests {
     return (table, try table.file(groupRows: 25))
   }
 
-  @Test("cut short at any byte")
+  @Test("truncated at any byte")
   func truncation() throws {
     let (_, bytes) = try Self.file()
     for length in 0..<bytes.count {
@@ -36,7 +36,7 @@ struct DamageTests {
     }
   }
 
-  @Test("cut short at any byte, but with its end in place")
+  @Test("truncated at any byte, but with its end in place")
   func missingMiddle() throws {
     let (table, bytes) = try Self.file()
     for length in 4..<bytes.count - 8 {
@@ -90,7 +90,7 @@ struct DamageTests {
     }
   }
 
-  @Test("foreign files are told apart from damaged ones")
+  @Test("foreign files are distinguished from damaged ones")
   func foreign() throws {
     let error = #expect(throws: ParquetError.self) {
       try TestTable(file: Array("not a parquet file at all".utf8))

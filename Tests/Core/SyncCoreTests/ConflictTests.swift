@@ -21,7 +21,7 @@ struct ConflictTests {
     #expect(phone.pending.isEmpty && tablet.pending.isEmpty)
   }
 
-  @Test("agree on the later of two edits, whoever syncs first", arguments: [true, false])
+  @Test("agree on the later of two edits, no matter who syncs first", arguments: [true, false])
   func laterEditWins(laterSyncsFirst: Bool) throws {
     let habit = try phone.creates("Reading")
     world.settle()

@@ -38,7 +38,7 @@ struct ExportTests {
     #expect(text.contains("\"committed\": \"2026-03-02T08:00:00Z\""))
   }
 
-  @Test("FAM-7: of a person has their own data, whoever logged it, and no one else's")
+  @Test("FAM-7: of a person has their own data, no matter who logged it, and no one else's")
   func person() {
     let text = world.export(of: World.father)
     #expect(occurrences(of: "\"kind\"", in: text) == 2)

@@ -54,7 +54,7 @@ struct RemovalTests {
     }
     try phone.does(.removeMember(World.father))
     #expect(throws: RefusalError(.subjectRemoved)) {
-      try phone.creates("For nobody", for: World.father)
+      try phone.creates("For no one", for: World.father)
     }
     world.settle()
     #expect(world.isSame(phone) && phone.rejected.isEmpty)

@@ -81,7 +81,7 @@ struct StatusTests {
   func byHand() throws {
     try phone.drinks(tenthOunces: 10)
     var response = world.serve(phone.asks())
-    // The page was truncated on its way: the device only learned that its operation is decided.
+    // The page was truncated in flight: the device only learned that its operation is decided.
     response.header.to = 0
     response.rows = []
     phone.applies(response)

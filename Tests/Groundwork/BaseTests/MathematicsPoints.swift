@@ -4,7 +4,7 @@ import Testing
 
 /// A function of `Mathematics` with the points it is proven at.
 ///
-/// Four families of points, taken in turn, cover the usual arguments and the whole range; they
+/// Four families of points, used in turn, cover the usual arguments and the whole range; they
 /// come from the generator, so that `scripts/vectors/base_reference.py` makes the same ones.
 struct MathematicsPoints: Sendable, CustomTestStringConvertible {
   let name: String

@@ -6,7 +6,7 @@ import Simulator
 import SimulatedWorld
 
 /// Crashes on purpose, in the middle of a run and on a worker thread:
-/// `crash-program <trap> <threads>`. Tests check its crash report.
+/// `crash-program <crash> <threads>`. Tests check its crash report.
 @main
 struct CrashProgram {
   static func main() throws {
@@ -35,7 +35,7 @@ struct CrashProgram {
     case "stack": print(depth(of: 1))
     case "address": print(UnsafePointer<Int>(bitPattern: 8)!.pointee)
     case "abort": abort()
-    default: preconditionFailure("there is no trap '\(trap)'")
+    default: preconditionFailure("there is no crash '\(trap)'")
     }
   }
 

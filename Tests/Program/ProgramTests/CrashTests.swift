@@ -35,7 +35,7 @@ struct CrashTests {
       let ending = try ShakeoutProgram.run(
         ["\(name)", "\(threads)"], in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"],
         program: "crash-program")
-      // The signal of a Swift trap depends on the processor.
+      // The signal of a Swift crash depends on the processor.
       let signals = signal == SIGILL ? [SIGILL, SIGTRAP] : [signal]
       #expect(signals.contains(-ending.code), "\(name) on \(threads): \(ending)")
       #expect(ending.errors.contains(": scenario 'trap', seed 1.\n"))

@@ -210,7 +210,7 @@ struct ArrivalTests {
       guard day < own else { continue }
       earlier += 1
       guard let friend = invited.friends.friend(of: number) else {
-        Issue.record("nobody is brought forward by nobody")
+        Issue.record("no one is brought forward by no one")
         return
       }
       #expect((1...7).contains(day - invited.joinDay(of: friend)))

@@ -48,7 +48,7 @@ struct GroupsTests {
         community.world.backend.server.scopes[scope].state.group.head.isFounded,
         community.world.backend.server.scopes[scope].isDeleted
       )
-      #expect(isFounded || isDeleted, "nobody founds group \(number)")
+      #expect(isFounded || isDeleted, "no one founds group \(number)")
       members += community.world.backend.server.scopes[scope].state.group.active.count
     }
     #expect(members > 2 * neighborhoods)
@@ -114,7 +114,7 @@ struct GroupsTests {
       life.groups[0].founder, !community.world.directory.people[second].hasGroup
     )
     #expect(founder == first && waits)
-    // The server has rejected the founding.
+    // The server has rejected the genesis.
     let replica = community.world.directory.people[first].groupReplica
     let operation = community.world.fleet.replicas[replica].store.pending(0)
     let row = FeedRow(

@@ -220,7 +220,7 @@ struct InterventionTests {
       reaction.arrange(&$0)
       reaction.apply(&$0)
     }
-    #expect(still.members > 5 && still.moved == 0, "\(still) where groups move nobody")
+    #expect(still.members > 5 && still.moved == 0, "\(still) where groups move no one")
     #expect(moved.moved > 0, "\(moved) by \(reaction)")
   }
 

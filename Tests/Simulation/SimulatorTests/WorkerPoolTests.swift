@@ -108,6 +108,6 @@ struct WorkerPoolTests {
         waitingMax = max(waitingMax, finished.load(ordering: .sequentiallyConsistent) - index - 1)
       })
     #expect(waitingMax <= threads + 2)
-    #expect(waitingMax > 1, "the workers never got ahead: this says nothing")
+    #expect(waitingMax > 1, "the workers never got ahead: this checks nothing")
   }
 }

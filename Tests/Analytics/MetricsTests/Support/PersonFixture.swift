@@ -67,7 +67,7 @@ extension PersonFixture {
     for row in rows {
       if people[row.person] == nil {
         order.append(row.person)
-        // Nobody has joined until a row says so: joining after the run's end is never.
+        // No one has joined until a row says so: joining after the run's end is never.
         people[row.person] = PersonFixture(
           household: row.household, joinedDay: Int(Int32.max), leftDay: nil,
           traits: traits[row.person] ?? PersonTraits())

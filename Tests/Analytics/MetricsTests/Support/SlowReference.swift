@@ -1,6 +1,6 @@
 import Base
 
-/// Every key figure once more, from raw rows, in the slowest and most literal way.
+/// Every metric once more, from raw rows, in the slowest and most literal way.
 ///
 /// It shares no code with the room it checks except the run's randomness, whose draws are what the
 /// bootstrap's weights are defined by.

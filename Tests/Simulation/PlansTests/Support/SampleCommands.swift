@@ -60,7 +60,7 @@ struct SampleCommands {
     case .notificationChannelsSet, .quietHoursSet, .doNotDisturbSet, .leadMinutesSet,
       .notificationSnoozed:
       notifications(kind)
-    case .unknown: preconditionFailure("nobody says what nobody knows")
+    case .unknown: preconditionFailure("no one says what no one knows")
     }
   }
 }

@@ -24,7 +24,7 @@ final class World {
   func text(_ text: String) -> TextHandle { table.handle(of: text) }
   func habitName(_ typed: String) -> HabitName { table.habitName(typed) }
 
-  /// All handles but the one for nobody.
+  /// All handles but the one for no one.
   static let membersMax = Int(UInt16.max)
 
   var names: CommandNames {

@@ -8,7 +8,7 @@ import SyncCore
 import TestKit
 
 /// A household whose devices and server have storage that may fail at any call, and a record of
-/// what people were told. It has checks of its own, which know only operations and rows.
+/// what people were notified of. It has checks of its own, which know only operations and rows.
 final class CrashTestHousehold {
   final class Install {
     private(set) var log: SimulatedReplicaStorage.Log

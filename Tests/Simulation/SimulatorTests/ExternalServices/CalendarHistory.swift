@@ -66,7 +66,7 @@ struct CalendarHistory {
       let isQuiet = (world.changeCount, world.state.digest) == before
       quietRounds = isQuiet ? quietRounds + 1 : 0
     }
-    #expect(quietRounds == 3, "the two sides come to rest")
+    #expect(quietRounds == 3, "the two sides reach quiescence")
   }
 
   // MARK: Edits
@@ -285,7 +285,7 @@ struct CalendarHistory {
     }
     #expect(recorded == plain.conflicts, "history \(seed)")
     for event in world.allEvents where event.key == RowKey(0) {
-      #expect(event.revision == 1 && !event.isDeleted, "nobody touches what people wrote")
+      #expect(event.revision == 1 && !event.isDeleted, "no one touches what people wrote")
     }
   }
 }

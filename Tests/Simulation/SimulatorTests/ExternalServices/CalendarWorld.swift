@@ -187,7 +187,7 @@ final class CalendarWorld {
   /// Syncs until nothing is left.
   func settle() {
     for _ in 0..<12 where !exchange() { return }
-    Issue.record("the two sides never come to rest")
+    Issue.record("the two sides never reach quiescence")
   }
 
   var conflicts: [CalendarConflict] {

@@ -119,7 +119,7 @@ struct FamilyLogModel {
       write("start", UInt64(instant.milliseconds), of: fact.entity, on: change.day, by: fact)
       tap("start", of: fact.entity, on: change.day, by: fact)
     case .dropOffNote, .pickUpNote, .dropOffHandled, .pickUpHandled: break
-    default: fatalError("nobody says anything else of an occurrence")
+    default: fatalError("no one says anything else of an occurrence")
     }
   }
 

@@ -61,7 +61,7 @@ struct ExchangesTests {
     let what = "a device was asked to sign in before its session had expired"
     #expect(reports(.person, [(0, .page), (29, .needsSignIn)]) == [what])
     #expect(reports(.person, [(0, .page), (31, .needsSignIn), (31, .signInRefused)]) == [])
-    #expect(reports(.person, [(5, .needsSignIn)]) == [], "nobody knows since when")
+    #expect(reports(.person, [(5, .needsSignIn)]) == [], "no one knows since when")
   }
 
   @Test("FAM-8: a wrong expiry time, and a renewal without a sign-in, are detected")

@@ -84,7 +84,7 @@ struct ReadYourWritesTests {
   @Test("a device that does not show what it has just saved is detected", arguments: Write.allCases)
   func overlooked(write: Write) throws {
     let reported = try reports(of: write) { operation in
-      // A favourite in a slot that there is not: no question ever meets it.
+      // A favorite in a slot that there is not: no question ever meets it.
       var other = operation
       other.fact.kind = .favoriteMealSet
       other.fact.entity = Entity(raw: 99)

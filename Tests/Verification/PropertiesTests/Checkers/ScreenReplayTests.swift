@@ -232,7 +232,7 @@ struct ScreenReplayTests {
       locked.contains("a first screen shows what the reader may not see, or lacks what they may"))
   }
 
-  @Test("REW-6: a wrong ranking of siblings, or one that nobody enabled, is detected")
+  @Test("REW-6: a wrong ranking of siblings, or one that no one enabled, is detected")
   func siblings() {
     busy.says(.showLeaderboard(true, by: busy.parent))
     #expect(reports() == [])

@@ -99,7 +99,7 @@ struct StalenessTests {
       world.monitor.feedUpdateIsDelayed(
         from: world.replicas[World.tablet].site, until: world.now - 1)
     }
-    #expect(over.reports == late, "what was over before it was told keeps nothing up")
+    #expect(over.reports == late, "what was over before it was reported keeps nothing up")
   }
 
   @Test("nothing is guaranteed beyond a few pages, or after access has ended")

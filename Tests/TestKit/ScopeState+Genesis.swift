@@ -7,7 +7,7 @@ public import DomainCore
 // delivers in any order (SyncCoreTests), devices whose every step a monitor checks
 // (PropertiesTests), journeys that people read (JourneyTests), and simulated households.
 extension ScopeState {
-  /// A scope with these founders, in which nobody has done anything yet.
+  /// A scope with these founders, in which no one has done anything yet.
   public init(founders: [Member], firstDay: LocalDay, dayCapacity: Int = 128) {
     var members = FlatArray<Member>()
     for founder in founders { members.append(founder) }
