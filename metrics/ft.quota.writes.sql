@@ -15,7 +15,7 @@ WITH counts AS (
     JOIN people ON people.person = person_days.person
     WHERE enrolled
     GROUP BY people.person, documents_written
-  ) AS lived
+  ) AS simulated
 )
 SELECT
   'ft.quota.writes' AS metric,

@@ -4,7 +4,7 @@
 -- Numerator and denominator are those of people who ever joined a group. An association, because
 -- members of groups are self-selected. Observers and coaches log no workouts and are not counted
 -- on either side.
-WITH lived AS (
+WITH simulated AS (
   SELECT
     CASE WHEN joined_group_run_day IS NULL THEN 0 ELSE 1 END AS in_group,
     CAST(workouts AS BIGINT) AS truth_workouts,
@@ -23,7 +23,7 @@ counts AS (
     CAST(COALESCE(SUM(in_group), 0) AS BIGINT) AS observed_denominator,
     CAST(COALESCE(SUM(observed_workouts * (1 - in_group)), 0) AS BIGINT) AS observed_solo_numerator,
     CAST(COALESCE(SUM(1 - in_group), 0) AS BIGINT) AS observed_solo_denominator
-  FROM lived
+  FROM simulated
 )
 SELECT
   'ft.workouts_uplift' AS metric,

@@ -1,7 +1,7 @@
 """Writes results of Philox4x32-10 for PhiloxTests.
 
-The 32-bit generator is the same Python lines as the 64-bit one, which is held against NumPy's
-Philox4x64 here; and its answers are held against randomgen's Philox4x32, by other authors.
+The 32-bit generator is the same Python lines as the 64-bit one, which is compared with NumPy's
+Philox4x64 here; and its answers are compared with randomgen's Philox4x32, by other authors.
 
 Needs numpy 2.4.6 and randomgen 2.5.0; run as `python3 scripts/vectors/base_philox.py`.
 """

@@ -55,7 +55,7 @@ def wide(first, second, lowest, highest):
 ONE = 0x3FF0000000000000
 INFINITY = 0x7FF0000000000000
 
-# For each function four families of points, taken in turn; MathematicsPoints.swift has the same.
+# For each function four families of points, used in turn; MathematicsPoints.swift has the same.
 FAMILIES = {
     "exp": lambda a, b: (
         -746 + unit(a) * 1456.5, -1 + unit(a) * 2, -40 + unit(a) * 80, wide(a, b, -64, 9)),

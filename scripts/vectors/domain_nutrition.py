@@ -7,9 +7,9 @@ Needs Python alone; run as `python3 scripts/vectors/domain_nutrition.py [--check
 
 nutrition_targets.txt  sex, age in years, weight in grams, height in millimeters, attended
                        occurrences of four weeks; then energy in tenths of a kilocalorie, protein,
-                       carbohydrate, fat and fibre in tenths of a gram, water to drink in mL.
+                       carbohydrate, fat and fiber in tenths of a gram, water to drink in mL.
                        0 is no target
-nutrition_water.txt    millilitres; the fewest tenths of a US fluid ounce that are at least as much,
+nutrition_water.txt    milliliters; the fewest tenths of a US fluid ounce that are at least as much,
                        the fewest that are at least 80 % of it
 """
 
@@ -29,7 +29,7 @@ COEFFICIENTS = {
     "man": ["1.00", "1.11", "1.25", "1.48"],
     "woman": ["1.00", "1.12", "1.27", "1.45"],
 }
-# Constant, per year of age, per kilogram, per metre.
+# Constant, per year of age, per kilogram, per meter.
 EQUATIONS = {
     "boy": ["88.5", "61.9", "26.7", "903"],
     "girl": ["135.3", "30.8", "10.0", "934"],
@@ -51,7 +51,7 @@ def level(occurrences):
     return "active" if per_week <= 6 else "very active"
 
 
-def energy(sex, age, kilograms, metres, activity):
+def energy(sex, age, kilograms, meters, activity):
     """In kilocalories, or None where the equations do not apply."""
     if age < 3:
         return None
@@ -59,12 +59,12 @@ def energy(sex, age, kilograms, metres, activity):
         who, growth = {"male": "man", "female": "woman"}[sex], 0
     else:
         who, growth = {"male": "boy", "female": "girl"}[sex], 20 if age <= 8 else 25
-    constant, per_year, per_kilogram, per_metre = map(Fraction, EQUATIONS[who])
+    constant, per_year, per_kilogram, per_meter = map(Fraction, EQUATIONS[who])
     coefficient = Fraction(COEFFICIENTS[who][LEVELS.index(activity)])
     return (
         constant
         - per_year * age
-        + coefficient * (per_kilogram * kilograms + per_metre * metres)
+        + coefficient * (per_kilogram * kilograms + per_meter * meters)
         + growth
     )
 
@@ -79,7 +79,7 @@ def protein(age, kilograms, activity):
     return Fraction(grams) * kilograms * more
 
 
-def litres(sex, age):
+def liters(sex, age):
     if age < 1:
         return None
     table = [(3, "1.3", "1.3"), (8, "1.7", "1.7"), (13, "2.4", "2.1"), (18, "3.3", "2.3")]
@@ -91,12 +91,12 @@ def litres(sex, age):
 
 def row(sex, age, grams, millimeters, occurrences):
     activity = level(occurrences)
-    kilograms, metres = Fraction(grams, 1000), Fraction(millimeters, 1000)
-    needed = energy(sex, age, kilograms, metres, activity)
+    kilograms, meters = Fraction(grams, 1000), Fraction(millimeters, 1000)
+    needed = energy(sex, age, kilograms, meters, activity)
     tenths = 0 if needed is None else max(0, half_up(needed * 10))
     # Targets that depend on energy use the energy target as it is shown.
     shown = Fraction(tenths, 10)
-    needed_protein, water = protein(age, kilograms, activity), litres(sex, age)
+    needed_protein, water = protein(age, kilograms, activity), liters(sex, age)
     numbers = [
         tenths,
         0 if needed_protein is None else half_up(needed_protein * 10),
@@ -151,10 +151,10 @@ def waters():
     amounts = [1, 2, 3, 1_300, 1_700, 2_100, 2_300, 2_400, 2_700, 3_300, 3_700, 20_000]
     # The part of these that comes from drinks.
     amounts += [1_040, 1_360, 1_680, 1_840, 1_920, 2_160, 2_640, 2_960]
-    for millilitres in amounts + [draws.randrange(1, 20_000) for _ in range(300)]:
-        needed = [math.ceil(Fraction(millilitres) * part / ounce * 10)
+    for milliliters in amounts + [draws.randrange(1, 20_000) for _ in range(300)]:
+        needed = [math.ceil(Fraction(milliliters) * part / ounce * 10)
                   for part in (1, Fraction(8, 10))]
-        lines.append(f"{millilitres} {needed[0]} {needed[1]}")
+        lines.append(f"{milliliters} {needed[0]} {needed[1]}")
     return lines
 
 

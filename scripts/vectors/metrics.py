@@ -162,15 +162,16 @@ def side_of_day(random, enrolled, active):
     }
 
 
-def seen_of_day(random, lived):
+def seen_of_day(random, simulated):
     """The observed side of a day: less, and sometimes something that never happened."""
-    seen = {name: count if random.random() < 0.95 else 0 for name, count in lived.items()}
+    seen = {name: count if random.random() < 0.95 else 0 for name, count in simulated.items()}
     # A wrong clock makes people active before they joined or after they left.
-    seen["active"] = int((lived["active"] and random.random() < 0.93) or random.random() < 0.01)
+    seen["active"] = int(
+        (simulated["active"] and random.random() < 0.93) or random.random() < 0.01)
     seen["habits_done"] = min(seen["habits_done"], seen["habits_due"]) if seen["active"] else 0
-    seen["operations_due"] = int(random.binomial(lived["operations_due"], 0.98))
+    seen["operations_due"] = int(random.binomial(simulated["operations_due"], 0.98))
     seen["operations_within_deadline"] = min(
-        lived["operations_within_deadline"], seen["operations_due"])
+        simulated["operations_within_deadline"], seen["operations_due"])
     return seen
 
 
@@ -206,17 +207,17 @@ def person_days(random, people=64, days=48):
         streak = [0, 0]
         for run_day in range(days):
             enrolled = joined <= run_day <= left
-            lived = side_of_day(random, enrolled, enrolled and random.random() < eager)
-            seen = seen_of_day(random, lived)
-            for place, side in enumerate((lived, seen)):
+            simulated = side_of_day(random, enrolled, enrolled and random.random() < eager)
+            seen = seen_of_day(random, simulated)
+            for place, side in enumerate((simulated, seen)):
                 streak[place] = max(streak[place], int(random.integers(0, 10)) * side["active"])
                 side["streak_best"] = streak[place]
                 side["operations_first_attempt"] = int(
                     later.binomial(side["operations_within_deadline"], 0.9))
-            sessions = int(random.integers(1, 5)) if lived["active"] else 0
+            sessions = int(random.integers(1, 5)) if simulated["active"] else 0
             rows.append(
                 [person, household, first_day + run_day, run_day, int(enrolled)]
-                + [lived[name] for name in SIDE_COLUMNS]
+                + [simulated[name] for name in SIDE_COLUMNS]
                 + [sessions, sessions * int(random.integers(10, 90))]
                 + [int(later.random() < 0.005), int(later.random() < 0.5)]
                 + [int(ended.binomial(sessions, 0.02))]

@@ -35,7 +35,7 @@ public enum PopulationRandomPurpose {
   @inlinable public static var favoriteMeal: RandomPurpose { RandomPurpose(0x2112) }
   @inlinable public static var refreshPhase: RandomPurpose { RandomPurpose(0x2113) }
 
-  // What families do besides habits and meals.
+  // What families do beyond habits and meals.
   @inlinable public static var profile: RandomPurpose { RandomPurpose(0x2120) }
   @inlinable public static var body: RandomPurpose { RandomPurpose(0x2121) }
   @inlinable public static var sport: RandomPurpose { RandomPurpose(0x2122) }

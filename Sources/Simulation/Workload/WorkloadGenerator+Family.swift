@@ -5,7 +5,7 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-// What families do besides habits and meals: profiles, sports with their rides, goals and rewards,
+// What families do beyond habits and meals: profiles, sports with their rides, goals and rewards,
 // schoolwork and workouts.
 extension WorkloadGenerator {
   /// These activities in the first session of a day.

@@ -6,7 +6,7 @@ public import Population
 import Scenarios
 public import SimulatedWorld
 
-/// Simulated people as a source of steps: they wake up, open the app, log, look at it, and leave.
+/// Simulated people as a source of steps: they wake up, open the app, log, view it, and leave.
 ///
 /// They see of the world only what their devices show, and change it only by steps.
 public struct WorkloadGenerator: StepSource, ~Copyable {

@@ -152,7 +152,7 @@ public struct MonitorState: ~Copyable {
 // MARK: Failovers
 
 // After a failover from a stale replica of the journal, the server owes nothing that it has lost. A
-// device that still knows a lost operation sends it again, and its author is told of a rejection.
+// device that still knows a lost operation sends it again, and its author receives a rejection.
 extension MonitorState {
   /// Another server responds from now on, with the content of its replica.
   mutating func begin(with server: borrowing Server) {

@@ -199,7 +199,7 @@ public struct PropertyMonitor: ~Copyable {
     }
   }
 
-  /// A device was told to drop everything; a marker that it had to ignore changed nothing.
+  /// A device received an order to drop everything; a marker that it had to ignore changed nothing.
   public mutating func purged<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
@@ -283,8 +283,8 @@ public struct PropertyMonitor: ~Copyable {
       to: after, at: serverTime, realTime: now, &shared.tally)
   }
 
-  /// Operations that were decided, lost, and not decided again: their authors were told, or have no
-  /// device left that could know.
+  /// Operations that were decided, lost, and not decided again: their authors were notified, or
+  /// have no device left that could know.
   public var operationsPermanentlyLost: Int64 { shared.ledger.lostCount }
 
   /// FAM-7: the server has deleted an account. `before` is what it had of its owner.
@@ -302,7 +302,7 @@ public struct PropertyMonitor: ~Copyable {
     }
   }
 
-  /// FAM-7: after a deletion, a scope has this founding state.
+  /// FAM-7: after a deletion, a scope has this genesis state.
   public mutating func scopeRebuilt(scope: UInt32, _ founded: consuming ScopeState) {
     versions.scopeRebuilt(scope: scope, founded)
   }
@@ -367,7 +367,7 @@ public struct PropertyMonitor: ~Copyable {
     before.check(replica, at: now, &shared)
   }
 
-  /// An earlier app version has a replica of a scope with this founding state.
+  /// An earlier app version has a replica of a scope with this genesis state.
   public mutating func readsPartially(
     _ install: InstallNonce, scope: UInt32, founded: consuming ScopeState
   ) {
@@ -393,7 +393,7 @@ public struct PropertyMonitor: ~Copyable {
 
   /// A scope has healed and synced: runs the checks of its whole log and state.
   ///
-  /// `founded` is the scope's founding state, or nil if the log is not folded again.
+  /// `founded` is the scope's genesis state, or nil if the log is not folded again.
   public mutating func quiescent(
     scope: UInt32, founded: consuming ScopeState?, today: LocalDay, on server: borrowing Server,
     at now: Instant

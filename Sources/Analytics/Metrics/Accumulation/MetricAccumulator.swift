@@ -1,6 +1,6 @@
 /// Computes all metrics of a run on both sides in one pass over its people.
 ///
-/// All sums are whole numbers, so accumulators of parts of the people merge into exactly what one
+/// All sums are whole numbers, so accumulators of subsets of people merge into exactly what one
 /// accumulator would hold, for every split and every order of merging. People of one household must
 /// be added one after another to one accumulator.
 public struct MetricAccumulator: Sendable, Codable {

@@ -33,7 +33,7 @@ public enum ConflictPolicy: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// Whether an edit is written as the whole record it belongs to.
   @inlinable public var writesRecords: Bool { self == .arrivalWins }
 
-  /// Whether the server orders everything by arrival.
+  /// Whether the server orders everything in arrival order.
   @inlinable var isByArrival: Bool { self == .arrivalWins || self == .clientWinsPerField }
 
   // MARK: Where order is given

@@ -6,7 +6,7 @@ extension ScopeState {
   /// Folds a row of the feed into a device's copy, unless it was rejected.
   ///
   /// The server sends nothing that it has not decided, so its rows name existing members and days
-  /// within the capacity. Any other row was damaged on its way, and changes nothing here.
+  /// within the capacity. Any other row was damaged in flight, and changes nothing here.
   @inlinable mutating func fold(_ row: UnsafePointer<FeedRow>) {
     if row.pointee.verdict.isRejected || !hasRoom(for: row) { return }
     apply(row.pointee.operation.fact, committed: row.pointee.committed)

@@ -123,7 +123,7 @@ extension Server {
 
   /// Tells a site to restart, from the genesis of the scope, with the whole feed.
   ///
-  /// A site with restored access continues under a new epoch, or a snapshot that is lost on its way
+  /// A site with restored access continues under a new epoch, or a snapshot that is lost in flight
   /// would leave it with nothing while the server sends pages.
   @usableFromInline mutating func fillSnapshot(of site: UInt32, into response: inout Response) {
     if sites[Int(site)].isRevoked {

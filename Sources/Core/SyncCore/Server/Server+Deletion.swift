@@ -14,7 +14,7 @@ public import DomainCore
 // Rows of a feed are erased in place, so no operation is missing from the log: an erased row has no
 // content, and counts as rejected because its owner is deleted. The feed then has a new epoch:
 // every device of the scope restarts from it at its next exchange, and keeps its outbox. The
-// devices of the deleted account are told to purge, then and forever after, so the server accepts
+// devices of the deleted account must purge, then and forever after, so the server accepts
 // nothing from them however late it arrives. It rejects what others still send about the person.
 extension Server {
   /// FAM-7: deletes an account with everything it owns. O(rows of its scopes); deleting again

@@ -7,7 +7,7 @@ public import DomainCore
 // A group has no parents and knows no one's age. So the server remembers for each account the
 // family in which its owner is a child or an athlete, and checks there: as long as a parent's
 // consent is missing it accepts nothing for a group, and when it is withdrawn the child's devices
-// are told to purge the group like the family. Nor does a child under 13 share workouts before a
+// must purge the group like the family. Nor does a child under 13 share workouts before a
 // parent has agreed to that (FAM-12). For a child in no family the directory knows the birthday and
 // whether a parent has agreed (GRP-11); for an adult, the birthday comes from their family.
 extension Server {

@@ -4,7 +4,7 @@ public import Base
 ///
 /// `Server.respond` hands every row it commits to its carrier, with the scope in the row. The
 /// carrier asks here which sites to wake; a woken site requests the feed, also when a response to
-/// an earlier request is still on its way, for that one may have been cut before the row existed.
+/// an earlier request is still in flight, for that one may have been cut before the row existed.
 /// So a row needs four messages from the author's tap to another screen: the push, the wake, the
 /// request and the page.
 ///

@@ -23,7 +23,7 @@ enum IntentOutcome: Equatable {
   case rejected(Refusal)
   /// Its author waited for access to the scope and did not get it.
   case turnedAway
-  /// Access ended before it was sent, and its author was told so.
+  /// Access ended before it was sent, and its author was notified.
   case givenBack
   /// The server has lost it in a failover, and the device no longer has it.
   case permanentlyLost

@@ -2,8 +2,9 @@
 enum RenamedPlanWords {
   private static let keys: [(old: String, new: String)] = [
     ("ahead", "offset"), ("behind", "lag"), ("copy", "duplicateDelay"), ("deed", "edit"),
-    ("fate", "delivery"), ("joins", "joinDay"), ("kept", "rowsKeptPerMille"), ("lapse", "fault"),
-    ("lot", "draw"), ("millimetres", "millimeters"), ("notified", "hasNotifications"),
+    ("fate", "delivery"), ("fibre", "fiber"), ("joins", "joinDay"), ("kept", "rowsKeptPerMille"),
+    ("lapse", "fault"), ("lot", "draw"), ("millilitres", "milliliters"),
+    ("millimetres", "millimeters"), ("notified", "hasNotifications"),
     ("then", "change"), ("thenDelay", "changeDelay"), ("trouble", "fault"),
   ]
 

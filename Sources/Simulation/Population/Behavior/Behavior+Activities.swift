@@ -23,7 +23,7 @@ public struct PerformedWorkout: BitwiseCopyable, Hashable, Sendable {
   public var kilocalories: Int
 }
 
-// What families do besides habits and meals. Each decision depends on person and day, and is drawn
+// What families do beyond habits and meals. Each decision depends on person and day, and is drawn
 // by address like everything else.
 extension Behavior {
   func draw(

@@ -6,7 +6,7 @@ import Scenarios
 public import Properties
 public import SimulatedWorld
 
-/// The totals of a batch of communities, besides the records of person-days.
+/// The totals of a batch of communities, next to the records of person-days.
 public struct SimulationTotals: Sendable, Codable {
   public var counters = WorldCounters()
   public var refusals = RefusalCounts()

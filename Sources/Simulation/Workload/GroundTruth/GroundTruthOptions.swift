@@ -1,7 +1,7 @@
 public import Chronology
 public import DomainCore
 
-/// What a ground truth recorder keeps besides daily rows; it costs memory, so it is optional.
+/// What a ground truth recorder keeps next to daily rows; it costs memory, so it is optional.
 public struct GroundTruthOptions: BitwiseCopyable, Hashable, Sendable {
   /// Whether every session is kept.
   public var sessions = false

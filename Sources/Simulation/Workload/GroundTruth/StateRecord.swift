@@ -11,7 +11,7 @@ public struct StateRecord: BitwiseCopyable, Sendable {
   public var treatment: Treatment
   public var habitStrength: Double
   public var streakDays: Int32
-  /// The remaining effect of a lost streak and of trouble with the app.
+  /// The remaining effect of a lost streak and of faults of the app.
   public var streakLossEffect: Double
   public var frustration: Double
   /// The share of the other household members who were active yesterday.

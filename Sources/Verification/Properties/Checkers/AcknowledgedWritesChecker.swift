@@ -24,7 +24,7 @@ public import SyncCore
     if shared.ledger.entry(row.operation.site, row.operation.sequence).isReturnedUndecided {
       shared.report(
         .acknowledgedWrites, row.operation, scope, now,
-        "the server accepted an operation that its author was told is rejected")
+        "the server accepted an operation whose author received a rejection")
     }
     return true
   }

@@ -20,7 +20,7 @@ struct ExpectedConflict: Hashable {
   var to: Instant
 }
 
-/// A time span in which a person, or nobody yet, is busy.
+/// A time span in which a person, or no one yet, is busy.
 struct BusyTime {
   var person: MemberHandle?
   var duty: Duty

@@ -28,7 +28,7 @@ extension LogReplay {
       }
       if !entry.isReversal, let pay = pay(of: entry.cause), pay != entry.amount {
         report(
-          .conservation, fact.identity, "a cause paid an amount that nobody had set for it",
+          .conservation, fact.identity, "a cause paid an amount that no one had set for it",
           expected: "\(pay) points for \(entry.cause.kind)", found: "\(entry.amount)")
       }
     }

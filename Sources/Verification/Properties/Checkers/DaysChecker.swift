@@ -144,7 +144,7 @@ extension LogReplay {
     }
     if balances.standing(.attendance).count != attended.count {
       report(
-        .conservation, "an occurrence has paid that nobody attended",
+        .conservation, "an occurrence has paid that no one attended",
         found: "\(balances.standing(.attendance).count)")
     }
     for member in people.members {

@@ -143,7 +143,7 @@ public import SyncCore
       }
       shared.reportSite(
         .durableIntent, site, replica.scope, now,
-        "a saved operation is neither queued nor decided, and its author was not told why",
+        "a saved operation is neither queued nor decided, and its author received no reason",
         sequence: sequence)
       return
     }

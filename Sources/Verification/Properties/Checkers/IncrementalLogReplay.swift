@@ -302,7 +302,7 @@ extension IncrementalLogReplay {
       let (holder, shown) = (duties.holder(of: duty, in: plan), state[duty])
       if holder == nil && shown.isHeld {
         return Mismatch(
-          .caps, "a released duty still had a driver", "nobody",
+          .caps, "a released duty still had a driver", "no one",
           Self.words(of: shown.holder))
       }
       if shown.holder != holder ?? .newcomer {
@@ -319,7 +319,7 @@ extension IncrementalLogReplay {
   }
 
   private static func words(of holder: MemberHandle?) -> String {
-    guard let holder, holder != .newcomer else { return "nobody" }
+    guard let holder, holder != .newcomer else { return "no one" }
     return "member \(holder.index)"
   }
 }

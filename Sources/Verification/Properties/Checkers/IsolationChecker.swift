@@ -100,7 +100,7 @@ public import SyncCore
     } else {
       shared.report(
         .isolation, row.operation, scope, now,
-        "the log has an operation that a newcomer was told is rejected")
+        "the log has an operation for which a newcomer received a rejection")
     }
   }
 

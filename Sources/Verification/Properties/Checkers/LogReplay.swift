@@ -156,7 +156,7 @@ struct LogReplay: ~Copyable {
 
   /// "member 3".
   static func words(_ member: MemberHandle?) -> String {
-    guard let member, member != .newcomer else { return "nobody" }
+    guard let member, member != .newcomer else { return "no one" }
     return "member \(member.index)"
   }
 }

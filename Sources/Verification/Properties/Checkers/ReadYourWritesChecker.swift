@@ -92,7 +92,7 @@ public import SyncCore
     at now: Instant, _ shared: inout MonitorState
   ) {
     guard shared.isSampled(operation.fact.day, of: replica.site) else { return }
-    // The person was told that it is saved, whatever the outbox has.
+    // The person saw that it is saved, whatever the outbox has.
     let fact = replica.shown(operation.fact, at: replica.store.pendingCount - 1)
     let hasEffect = hasEffect(fact, since: nutrientsBefore, on: replica)
     let shows = shows(fact, on: replica)

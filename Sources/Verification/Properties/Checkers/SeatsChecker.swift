@@ -3,7 +3,7 @@ public import Chronology
 import DomainCore
 public import SyncCore
 
-// P13 of seats: a group never has more than ten members, and no person is told that it is full
+// P13 of seats: a group never has more than ten members, and no person reads that it is full
 // while a seat is free, or that they have a seat that they do not have (GRP-1).
 //
 // Counted as the server decides, since a rejected newcomer enters no log.
@@ -48,7 +48,7 @@ public import SyncCore
       if account != .none && seats[account] == nil {
         shared.report(
           .caps, row.operation, scope, now,
-          "a person was told that they have a seat that they do not have")
+          "a person was shown a seat that they do not have")
       }
     }
     guard row.verdict.refusal == .groupFull else { return }

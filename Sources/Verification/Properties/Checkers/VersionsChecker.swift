@@ -102,7 +102,7 @@ struct PartialReaderRegistry: ~Copyable {
 
   @usableFromInline init() {}
 
-  /// An earlier app version has a replica of a scope with this founding state.
+  /// An earlier app version has a replica of a scope with this genesis state.
   mutating func readsPartially(
     _ install: InstallNonce, scope: UInt32, founded: consuming ScopeState,
     _ shared: borrowing MonitorState
@@ -116,7 +116,7 @@ struct PartialReaderRegistry: ~Copyable {
     versions.feeds[Int(scope)] = PartiallyReadFeed(founded: founded)
   }
 
-  /// FAM-7: a scope has another founding state than its replicas were sent, since one of its
+  /// FAM-7: a scope has another genesis state than its replicas were sent, since one of its
   /// founders was erased.
   mutating func scopeRebuilt(scope: UInt32, _ founded: consuming ScopeState) {
     guard Int(scope) < versions.feeds.count, versions.feeds[Int(scope)] != nil else { return }

@@ -147,7 +147,7 @@ struct AreasReplayTests {
     let place = busy.position(.attendanceSet)
     let absent = AttendancePayload(on: busy.day, attended: false).payload
     let reports = busy.reports { $0.changeFeed { $0[place].operation.fact.payload = absent } }
-    #expect(reports.contains("an occurrence has paid that nobody attended"))
+    #expect(reports.contains("an occurrence has paid that no one attended"))
     #expect(reports.contains("a person's attendance count differs from the log"))
     #expect(reports.contains("the progress of a goal differs from the log"))
   }

@@ -9,7 +9,7 @@ import Testing
 struct DurableIntentTests {
   let world = MonitoredWorld()
   static let lost =
-    "a saved operation is neither queued nor decided, and its author was not told why"
+    "a saved operation is neither queued nor decided, and its author received no reason"
 
   @Test("an outbox that loses its newest operation is detected")
   func newestLost() {
@@ -88,7 +88,7 @@ struct DurableIntentTests {
 
   // MARK: After access has ended
 
-  /// A child with two unsent drinks when a parent ends its access, which it is told of.
+  /// A child with two unsent drinks when a parent ends its access, of which it is notified.
   func childIsSentAway() {
     world.does(MonitoredWorld.phone, .setChildMayLog(MonitoredWorld.child, to: true))
     world.exchangeAll()
@@ -143,7 +143,7 @@ struct DurableIntentTests {
     #expect(world.broken.contains(way == 2 ? .acknowledgedWrites : .durableIntent))
   }
 
-  @Test("a device that returns an operation which nobody rejected is detected")
+  @Test("a device that returns an operation which no one rejected is detected")
   func givenBackForNothing() {
     world.exchangeAll()
     let operation = world.drinks()

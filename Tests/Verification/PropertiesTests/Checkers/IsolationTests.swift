@@ -77,7 +77,7 @@ struct IsolationTests {
     let row = FeedRow(
       operation: operation, verdict: Verdict(.groupFull), digest: .zero, committed: door.now)
     _ = door.monitor.decided(row, scope: 0, at: door.now)
-    #expect(door.reports == ["the log has an operation that a newcomer was told is rejected"])
+    #expect(door.reports == ["the log has an operation for which a newcomer received a rejection"])
     #expect(door.broken == [.isolation])
   }
 

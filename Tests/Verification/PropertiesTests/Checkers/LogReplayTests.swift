@@ -128,7 +128,7 @@ struct LogReplayTests {
     #expect(world.broken == [.conservation, .derivedState])
   }
 
-  @Test("P20: points that nobody had set for a cause are detected")
+  @Test("P20: points that no one had set for a cause are detected")
   func pay() {
     let values = world.does(
       MonitoredWorld.phone, .setPoints(.goalLow, to: 7, by: MonitoredWorld.parent))
@@ -181,7 +181,7 @@ struct LogReplayTests {
     world.exchangeAll()
     look()
     #expect(world.reports == [])
-    // As if it had become dearer before the claim.
+    // As if it had become more expensive before the claim.
     let from = position(.rewardPriceSet)
     world.changeFeed { $0.insert($0.remove(at: from), at: claim) }
     look()
@@ -296,7 +296,7 @@ struct GroupReplayTests {
     #expect(door.monitor.shared.tally.violations.map(\.property) == [.caps])
   }
 
-  @Test("a seat that a person does not have and is told of is detected")
+  @Test("a seat that a person does not have but is notified of is detected")
   func seated() {
     let account = door.server.sites[MonitoredAdmission.late].account
     door.does(9, .leaveGroup(MemberHandle(9), erasingWorkouts: false), as: MemberHandle(9))
@@ -304,7 +304,7 @@ struct GroupReplayTests {
     door.server.directory.accounts[Int(account.raw)].activeGroup = door.scope
     door.tries(MonitoredAdmission.late)
     door.exchange(MonitoredAdmission.late)
-    #expect(door.reports == ["a person was told that they have a seat that they do not have"])
+    #expect(door.reports == ["a person was shown a seat that they do not have"])
     #expect(door.broken == [.caps])
   }
 

@@ -89,7 +89,7 @@ struct PlanReplayTests {
 
   @Test("REW-2: points for another kind or priority are detected")
   func pay() {
-    let what = "a cause paid an amount that nobody had set for it"
+    let what = "a cause paid an amount that no one had set for it"
     let (made, goal) = (busy.position(.classCreated), busy.position(.goalCreated))
     #expect(reports() == [])
     let game = busy.reports { world in

@@ -77,7 +77,7 @@ extension CommandCodec {
     case .energy: try codeField("kilocalories", Fields.tenths, &target.amount)
     case .protein, .carbohydrate, .fat, .fiber:
       try codeField("grams", Fields.tenths, &target.amount)
-    case .water: try codeField("millilitres", Fields.count, &target.amount)
+    case .water: try codeField("milliliters", Fields.count, &target.amount)
     }
     made.payload = target.payload
   }
@@ -109,7 +109,7 @@ extension CommandCodec {
     try codeField("protein", Fields.tenths13, &nutrients.lanes[1], defaultValue: 0)
     try codeField("carbohydrate", Fields.tenths13, &nutrients.lanes[2], defaultValue: 0)
     try codeField("fat", Fields.tenths13, &nutrients.lanes[3], defaultValue: 0)
-    try codeField("fibre", Fields.tenths11, &nutrients.lanes[4], defaultValue: 0)
+    try codeField("fiber", Fields.tenths11, &nutrients.lanes[4], defaultValue: 0)
     try codeField("sugar", Fields.tenths13, &nutrients.lanes[5], defaultValue: 0)
     try codeField("vegetables", Fields.tenths10, &nutrients.lanes[6], defaultValue: 0)
   }
