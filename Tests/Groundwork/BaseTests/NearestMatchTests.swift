@@ -18,15 +18,13 @@ struct NearestMatchTests {
   }
 
   static let keys = [
-    "latencySigma", "latencyMillisecondsMedian", "lossProbability", "duplicateProbability",
-    "reorderProbability",
+    "latencySigma", "latencyMillisecondsMedian", "lossRatio", "duplicateRatio", "reorderRatio",
   ]
 
   static let nearestKeys: [(String, String?)] = [
-    ("lossShar", "lossProbability"), ("losShare", "lossProbability"),
-    ("lsosShare", "lossProbability"),
-    ("LOSSSHARE", "lossProbability"), ("latencyMedian", "latencyMillisecondsMedian"),
-    ("latency", "latencySigma"), ("loss_share", "lossProbability"), ("share", "lossProbability"),
+    ("lossRati", "lossRatio"), ("losRatio", "lossRatio"), ("lsosRatio", "lossRatio"),
+    ("LOSSRATIO", "lossRatio"), ("latencyMedian", "latencyMillisecondsMedian"),
+    ("latency", "latencySigma"), ("loss_ratio", "lossRatio"), ("ratio", "lossRatio"),
     ("medianLatency", nil), ("seed", nil), ("", nil), ("---", nil),
   ]
 

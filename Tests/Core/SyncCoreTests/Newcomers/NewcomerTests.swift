@@ -25,7 +25,7 @@ struct NewcomerTests {
       #expect(shown(scope, wrong) == .hidden(because: .groupInvitationUnknown))
     }
     // Name and number are all that the type can contain beside the refusal.
-    #expect(Mirror(reflecting: open).children.map(\.label) == ["answer", "name", "memberCount"])
+    #expect(Mirror(reflecting: open).children.map(\.label) == ["response", "name", "memberCount"])
   }
 
   @Test("GRP-3: whose account was deleted sees nothing")
