@@ -244,6 +244,8 @@ let testTargets: [Target] = [
 
 let package = Package(
   name: "shakeout",
+  // The first versions with `Synchronization`, which `Base` imports. Only Linux has been tried.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "shakeout", targets: ["shakeout"]),
     .library(name: "ShakeoutCore", targets: ["ShakeoutCore"]),
