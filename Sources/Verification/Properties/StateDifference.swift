@@ -43,9 +43,10 @@ struct StateDifference: Equatable {
           return StateDifference("member \(index) on \(date)", words(one), words(other))
         }
       }
-      if server.balance(of: member) != copy.balance(of: member) {
+      if server.rewards.balance(of: member) != copy.rewards.balance(of: member) {
         return StateDifference(
-          "points of member \(index)", server.balance(of: member), copy.balance(of: member))
+          "points of member \(index)", server.rewards.balance(of: member),
+          copy.rewards.balance(of: member))
       }
     }
     return nil

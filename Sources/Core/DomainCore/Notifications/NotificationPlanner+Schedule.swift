@@ -14,7 +14,7 @@ extension NotificationPlanner {
     var longest = leadLongest / Span.minute
     for index in 0..<state.memberCount {
       for type in ClassType.allCases {
-        let leads = state.leadMinutes(of: MemberHandle(UInt16(index)), for: type)
+        let leads = state.shared.leadMinutes(of: MemberHandle(UInt16(index)), for: type)
         longest = max(longest, Int64(leads.max()))
       }
     }
@@ -38,12 +38,12 @@ extension NotificationPlanner {
         let today = today(of: member)
         let isConcerned = one.participants.contains {
           state.shared.attended(one.id, by: $0) != true
-            && state.mayRead(.schedule, of: $0, reader: member, on: today)
+            && state.shared.mayRead(.schedule, of: $0, reader: member, on: today)
         }
         guard isConcerned else { continue }
         remind(
           member, of: one.id.trainingClass, about: .newcomer, at: one.start,
-          leads: state.leadMinutes(of: member, for: one.type), wayLonger: one.wayLonger)
+          leads: state.shared.leadMinutes(of: member, for: one.type), wayLonger: one.wayLonger)
       }
     }
   }

@@ -48,7 +48,7 @@ extension ScopeState {
     case .foodDeleted:
       // Deletion wins: later and concurrent changes find the entry deleted.
       for portion in portions(of: place) where !nutrition.food[portion].isDeleted {
-        accountEnd(of: nutrition.food[portion].entity, fact.kind)
+        shared.accountEnd(of: nutrition.food[portion].entity, fact.kind)
         changeFood(portion) { $0.isDeleted = true }
       }
     // None of these changes an entry.

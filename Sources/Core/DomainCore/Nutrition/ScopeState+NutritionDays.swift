@@ -113,11 +113,12 @@ extension ScopeState {
 extension ScopeState {
   /// NUT-1: a person's body on a day; nil before sex, weight and height are all known.
   public func body(of person: MemberHandle, on day: LocalDay) -> BodyOnDay? {
-    guard let sex = sex(of: person), let weight = weightGrams(of: person, on: day),
-      let height = heightMillimeters(of: person, on: day)
+    guard let sex = families.sex(of: person, shared),
+      let weight = families.weightGrams(of: person, on: day),
+      let height = families.heightMillimeters(of: person, on: day)
     else { return nil }
     return BodyOnDay(
-      sex: sex, ageYears: age(of: person, on: day), weightGrams: weight,
+      sex: sex, ageYears: shared.age(of: person, on: day), weightGrams: weight,
       heightMillimeters: height)
   }
 }

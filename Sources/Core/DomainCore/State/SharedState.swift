@@ -129,4 +129,9 @@ public struct SharedState: ~Copyable {
           | UInt64(fact.kind.rawValue), UInt64(fact.zone)))
     digestStored.add(digest)
   }
+
+  /// Adds the end of an entity to the digest, whichever member ended it.
+  mutating func accountEnd(of entity: Entity, _ kind: FactKind) {
+    digestStored.add(Digest128.mix(entity.raw, UInt64(kind.rawValue), 0x656E_6465_64, 0))
+  }
 }

@@ -124,7 +124,9 @@ func decideTemplate(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
 /// parent plans a child's training as sessions.
 func decideAssigning(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard state.member(fact.author).role == .coach else { return .coachNeeded }
-  guard state.isOnRoster(coach: fact.author, athlete: fact.subject) else { return .notOnRoster }
+  guard state.shared.isOnRoster(coach: fact.author, athlete: fact.subject) else {
+    return .notOnRoster
+  }
   return decideSessionPlan(fact.payload, on: state)
 }
 
@@ -160,7 +162,7 @@ func decideAssignmentAuthor(
   if Permissions.mayManage(author) { return nil }
   guard author.role == .coach else { return .coachNeeded }
   guard assignment.coach == fact.author else { return .assignmentUnknown }
-  return state.isOnRoster(coach: fact.author, athlete: fact.subject) ? nil : .notOnRoster
+  return state.shared.isOnRoster(coach: fact.author, athlete: fact.subject) ? nil : .notOnRoster
 }
 
 // MARK: Logs

@@ -212,7 +212,7 @@ extension OccasionalCommand {
 
   /// What a coach assigns, and what happens to it before it is due.
   private func coachCommands(_ state: borrowing ScopeState) -> [Command] {
-    guard state.isOnRoster(coach: author, athlete: child) else {
+    guard state.shared.isOnRoster(coach: author, athlete: child) else {
       return [.setRoster(of: author, athlete: child, to: true)]
     }
     let time = SessionTime(day: day, minuteOfDay: UInt16(60 * (8 + roll(12, 1))), minutes: 60)

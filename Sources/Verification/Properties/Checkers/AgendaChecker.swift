@@ -29,7 +29,7 @@ extension LogReplay {
     for goal in school.goalsWithMilestones { checkMilestones(of: goal, state) }
     tally.count(.derivedState)
     let gone = Set(ends.rewards)
-    if state.rewardsOffered().map(\.entity) != offered.filter({ !gone.contains($0) }) {
+    if state.rewards.rewardsOffered().map(\.entity) != offered.filter({ !gone.contains($0) }) {
       report(.derivedState, "the rewards on offer, or their order, differ from the log")
     }
   }
@@ -102,12 +102,12 @@ extension LogReplay {
   // MARK: Goals and rewards
 
   private mutating func checkMilestones(of goal: Entity, _ state: borrowing ScopeState) {
-    guard let shown = state.goal(goal), !shown.isDeleted else { return }
+    guard let shown = state.goals.goal(goal), !shown.isDeleted else { return }
     let expected = school.milestones(of: goal)
     tally.count(.derivedState)
-    if state.milestones(of: goal) != expected {
+    if state.goals.milestones(of: goal, state.shared) != expected {
       report(.derivedState, goal, "the milestones of a goal differ from the log")
-    } else if state.milestonesReached(of: shown)
+    } else if state.goals.milestonesReached(of: shown, state.shared)
       != expected.filter({ Int64($0.value) <= Int64(shown.current) })
     {
       report(.derivedState, goal, "the milestones reached differ from the goal's progress")
@@ -116,7 +116,7 @@ extension LogReplay {
 
   private mutating func checkClaims(of person: MemberHandle, _ state: borrowing ScopeState) {
     tally.count(.derivedState)
-    let shown = state.rewardClaims(of: person).filter { !$0.isCancelled }
+    let shown = state.rewards.rewardClaims(of: person).filter { !$0.isCancelled }
     let expected = points.claims.filter { $0.value.person == person }
     let isRight =
       shown.count == expected.count

@@ -158,12 +158,12 @@ extension LogReplay {
           expected: "\(own.count) of \(Self.words(member))", found: "\(counted)")
       }
       for one in own
-      where state.attendedCount(of: member, inMonthOf: one.takesPlaceOn)
+      where state.rewards.attendedCount(of: member, inMonthOf: one.takesPlaceOn)
         != own.count(where: { Self.isSameMonth($0.takesPlaceOn, one.takesPlaceOn) })
         || state.schedule.attendedCount(
           of: member, from: one.takesPlaceOn, through: one.takesPlaceOn)
           != own.count(where: { $0.takesPlaceOn == one.takesPlaceOn })
-        || state.attendedCount(of: member, in: one.sport)
+        || state.rewards.attendedCount(of: member, in: one.sport)
           != own.count(where: { $0.sport == one.sport })
       {
         report(.derivedState, "the attendance of a day, month or sport differs from the log")

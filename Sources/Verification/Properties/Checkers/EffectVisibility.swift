@@ -36,9 +36,9 @@ enum EffectVisibility {
     let value = fact.payload.first
     let word = UInt32(truncatingIfNeeded: value)
     if fact.kind == .goalCreated {
-      return state.goal(fact.identity)?.title == GoalCreation(fact.payload).title
+      return state.goals.goal(fact.identity)?.title == GoalCreation(fact.payload).title
     }
-    guard let goal = state.goal(fact.entity) else { return false }
+    guard let goal = state.goals.goal(fact.entity) else { return false }
     return switch fact.kind {
     case .goalTitleSet: goal.title == TextHandle(word)
     case .goalUnitSet: goal.unit == TextHandle(word)
@@ -65,12 +65,12 @@ enum EffectVisibility {
       return state.rewards.ledger.stands(PointCause(.bonus, fact.identity, of: fact.subject))
     case .bonusRevoked:
       return !state.rewards.ledger.stands(PointCause(.bonus, fact.entity, of: fact.subject))
-    case .rewardOffered: return state.reward(fact.identity)?.title == TextHandle(word)
-    case .rewardTitleSet: return state.reward(fact.entity)?.title == TextHandle(word)
-    case .rewardPriceSet: return state.reward(fact.entity)?.price == Int32(bitPattern: word)
-    case .rewardWithdrawn: return state.reward(fact.entity)?.isWithdrawn == true
-    case .rewardClaimed: return state.rewardClaim(fact.identity)?.isCancelled == false
-    case .claimCancelled: return state.rewardClaim(fact.entity)?.isCancelled == true
+    case .rewardOffered: return state.rewards.reward(fact.identity)?.title == TextHandle(word)
+    case .rewardTitleSet: return state.rewards.reward(fact.entity)?.title == TextHandle(word)
+    case .rewardPriceSet: return state.rewards.reward(fact.entity)?.price == Int32(bitPattern: word)
+    case .rewardWithdrawn: return state.rewards.reward(fact.entity)?.isWithdrawn == true
+    case .rewardClaimed: return state.rewards.rewardClaim(fact.identity)?.isCancelled == false
+    case .claimCancelled: return state.rewards.rewardClaim(fact.entity)?.isCancelled == true
     default: return nil
     }
   }
@@ -109,20 +109,20 @@ enum EffectVisibility {
   private static func showsPeople(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     let value = fact.payload.first
     switch fact.kind {
-    case .memberAdded: return state.member(joinedBy: fact.identity) != nil
+    case .memberAdded: return state.shared.member(joinedBy: fact.identity) != nil
     case .memberEnded: return !state.member(fact.subject).isActive
     case .memberActivated: return state.member(fact.subject).isActive
     case .memberRoleSet: return UInt64(state.member(fact.subject).role.rawValue) == value
     case .consentSet:
       return state.member(fact.subject).consent == (value != 0 ? .given : .withdrawn)
-    case .invitationMade: return state.invitation(fact.identity)?.isRevoked == false
-    case .invitationRevoked: return state.invitation(fact.entity)?.isRevoked == true
+    case .invitationMade: return state.families.invitation(fact.identity)?.isRevoked == false
+    case .invitationRevoked: return state.families.invitation(fact.entity)?.isRevoked == true
     case .weightSet where Measurement(fact.payload).value > 0:
       let payload = Measurement(fact.payload)
-      return state.weightGrams(of: fact.subject, on: payload.day) == payload.value
+      return state.families.weightGrams(of: fact.subject, on: payload.day) == payload.value
     case .heightSet where Measurement(fact.payload).value > 0:
       let payload = Measurement(fact.payload)
-      return state.heightMillimeters(of: fact.subject, on: payload.day) == payload.value
+      return state.families.heightMillimeters(of: fact.subject, on: payload.day) == payload.value
     default: return nil
     }
   }

@@ -209,7 +209,7 @@ enum FieldVisibility {
   // MARK: People
 
   private static func showsSettings(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
-    let settings = state.notificationSettings(of: fact.subject)
+    let settings = state.shared.notificationSettings(of: fact.subject)
     let value = fact.payload.first
     switch fact.kind {
     case .notificationChannelsSet:
@@ -224,7 +224,7 @@ enum FieldVisibility {
       return NotificationSettings.packed(leadMinutes: settings.leadMinutes) == value
     case .leadMinutesSet:
       return ClassType(rawValue: UInt8(truncatingIfNeeded: fact.payload.second - 1)).map {
-        let shown = state.leadMinutes(of: fact.subject, for: $0)
+        let shown = state.shared.leadMinutes(of: fact.subject, for: $0)
         return NotificationSettings.packed(leadMinutes: shown) == value
       }
     default: return nil
@@ -255,8 +255,11 @@ enum FieldVisibility {
       switch ProfileField(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)) {
       case .born:
         return state.member(fact.subject).born.number == Int32(truncatingIfNeeded: value)
-      case .sex: return state.sex(of: fact.subject).map { UInt64($0.rawValue) } == value
-      case .some(let field): return state.profileText(field, of: fact.subject) == text
+      case .sex:
+        return state.families.sex(of: fact.subject, state.shared).map { UInt64($0.rawValue) }
+          == value
+      case .some(let field):
+        return state.families.profileText(field, of: fact.subject, state.shared) == text
       case nil: return nil
       }
     case .rosterSet:
@@ -266,20 +269,25 @@ enum FieldVisibility {
       let mayBe =
         state.member(coach).role == .coach && state.member(coach).isActive
         && state.member(fact.subject).role == .athlete && state.member(fact.subject).isActive
-      return state.isOnRoster(coach: coach, athlete: fact.subject) == (mayBe && value != 0)
-    case .workoutSharingSet: return state.sharesWorkouts(fact.subject) == (value != 0)
+      return state.shared.isOnRoster(coach: coach, athlete: fact.subject) == (mayBe && value != 0)
+    case .workoutSharingSet:
+      return state.families.sharesWorkouts(fact.subject, state.shared) == (value != 0)
     case .favoriteMealSet:
       return state.favorite(of: fact.subject, slot: Int(fact.entity.raw)).value == fact.payload
     case .leaderboardSet: return state.rewards.hasLeaderboard == (value != 0)
     case .trophyGiven:
-      return state.customTrophy(fact.entity).map { state.holds($0, fact.subject) } == (value == 1)
+      return state.rewards.customTrophy(fact.entity).map {
+        state.rewards.holds($0, fact.subject, state.shared)
+      } == (value == 1)
     case .goalTextSet:
       let text = UInt8(exactly: value).flatMap(GoalText.init)
       return text.map {
-        state.goalText($0, of: fact.entity).raw == UInt32(truncatingIfNeeded: fact.payload.second)
+        state.goals.goalText($0, of: fact.entity, state.shared).raw
+          == UInt32(truncatingIfNeeded: fact.payload.second)
       }
     case .goalAttendanceSet:
-      guard let goal = state.goal(fact.entity), !goal.isDeleted, goal.type == .attendance else {
+      guard let goal = state.goals.goal(fact.entity), !goal.isDeleted, goal.type == .attendance
+      else {
         return nil
       }
       return goal.attendance == AttendanceRule(fact.payload)
@@ -288,7 +296,8 @@ enum FieldVisibility {
       guard let field = change.field, let entry = state.foodEntry(fact.entity) else { return nil }
       return state.text(field, of: entry) == change.text
     case .goalMetricSet:
-      guard let goal = state.goal(fact.entity), !goal.isDeleted, goal.type == .nutrition else {
+      guard let goal = state.goals.goal(fact.entity), !goal.isDeleted, goal.type == .nutrition
+      else {
         return nil
       }
       let set = GoalMetric(fact.payload)

@@ -130,13 +130,13 @@ struct FoodTests {
     }
     let lunch = Self.log(.logMeal(for: Self.child, Self.meal(1)), in: family)
     let glass = Self.log(.logWater(for: Self.child, Self.water(80)), in: family)
-    #expect(family.state.balance(of: Self.child) == 15)
+    #expect(family.state.rewards.balance(of: Self.child) == 15)
     family.submit(.changeWater(glass, of: Self.child, to: Self.water(10)))
-    #expect(family.state.balance(of: Self.child) == 0)
+    #expect(family.state.rewards.balance(of: Self.child) == 0)
     family.submit(.changeWater(glass, of: Self.child, to: Self.water(90)))
-    #expect(family.state.balance(of: Self.child) == 15)
+    #expect(family.state.rewards.balance(of: Self.child) == 15)
     family.submit(.deleteFood(lunch, of: Self.child))
-    #expect(family.state.balance(of: Self.child) == 0)
+    #expect(family.state.rewards.balance(of: Self.child) == 0)
     let isMet = family.state.isNutritionDayMet(TestFamily.day(0), of: Self.child)
     #expect(!isMet)
   }

@@ -44,7 +44,7 @@ struct NewPhoneTests {
         let planned = (0..<21).flatMap { state.sessions(of: me, on: first.adding(days: $0)) }
         let titles = planned.map { "\(stage.names.text(of: $0.title)) on \($0.time.day)" }
         return "streak \(board.habits.first?.streak ?? 0), days done \(days), "
-          + "balance \(state.balance(of: me)), water \(board.eaten.waterTenthOunces / 10) oz, "
+          + "balance \(state.rewards.balance(of: me)), water \(board.eaten.waterTenthOunces / 10) oz, "
           + titles.joined(separator: " and ")
       }
       device.shows("everything", shown, expected)

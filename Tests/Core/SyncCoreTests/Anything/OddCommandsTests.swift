@@ -113,8 +113,10 @@ struct OddCommandsTests {
       _ = state.dashboard(of: member, at: now, in: zone)
       _ = state.nutritionTrend(of: member, from: odd.day(), through: odd.day())
       _ = state.nutritionStreak(of: member, asOf: odd.day())
-      _ = state.achievements(of: member, asOf: today)
-      _ = state.goals(of: member).map { ($0.progressPercent, $0.term, $0.isOverdue(asOf: today)) }
+      _ = state.rewards.achievements(of: member, asOf: today, state.shared, state.schedule)
+      _ = state.goals.goals(of: member).map {
+        ($0.progressPercent, $0.term, $0.isOverdue(asOf: today))
+      }
       _ = state.workoutTotals(of: member, on: odd.day())
     }
     for slot in 0..<state.habitCount { _ = state.statistics(slot, asOf: odd.day()) }

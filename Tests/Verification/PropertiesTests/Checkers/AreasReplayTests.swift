@@ -110,7 +110,7 @@ struct AreasReplayTests {
     #expect(busy.world.reports == [])
     let state = busy.world.server.scopes[0].state.copy()
     let (met, balance) = (
-      state.isNutritionDayMet(busy.day, of: busy.child), state.balance(of: busy.child)
+      state.isNutritionDayMet(busy.day, of: busy.child), state.rewards.balance(of: busy.child)
     )
     #expect(met && balance == 10 + 15 + 100)
   }

@@ -69,7 +69,7 @@ struct LogReplayTests {
   @Test("a correct fold violates nothing")
   func healthy() {
     look()
-    let balance = world.server.scopes[0].state.balance(of: MonitoredWorld.parent)
+    let balance = world.server.scopes[0].state.rewards.balance(of: MonitoredWorld.parent)
     #expect(balance == 50 + 100 + 30 - 40)
     #expect(world.reports == [])
     for property in [Property.caps, .conservation, .derivedState] {

@@ -3,7 +3,7 @@
 import Base
 public import Chronology
 
-extension ScopeState {
+extension FamiliesState {
   static func profileKey(_ field: ProfileField, of member: MemberHandle) -> FieldKey {
     FieldKey(
       .profileFieldSet, of: .none,
@@ -20,7 +20,7 @@ extension ScopeState {
 
   // MARK: Folding
 
-  mutating func applyProfileField(_ fact: Fact) -> Effect {
+  mutating func applyProfileField(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     guard let field = ProfileField(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)),
       shared.write(fact, to: Self.profileKey(field, of: fact.subject))
     else { return .superseded }
@@ -35,18 +35,18 @@ extension ScopeState {
     return .changed
   }
 
-  mutating func applyMeasurement(_ fact: Fact) -> Effect {
+  mutating func applyMeasurement(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     let measurement = Measurement(fact.payload)
     guard shared.write(fact, to: Self.key(fact.kind, measurement.day, of: fact.subject)) else {
       return .superseded
     }
     let days: ClosedRange<LocalDay>
     if fact.kind == .weightSet {
-      families.weights.set(measurement, of: fact.subject)
-      days = families.weights.daysDecided(by: measurement.day, of: fact.subject)
+      weights.set(measurement, of: fact.subject)
+      days = weights.daysDecided(by: measurement.day, of: fact.subject)
     } else {
-      families.heights.set(measurement, of: fact.subject)
-      days = families.heights.daysDecided(by: measurement.day, of: fact.subject)
+      heights.set(measurement, of: fact.subject)
+      days = heights.daysDecided(by: measurement.day, of: fact.subject)
     }
     shared.areaEvents.append(
       .needsChanged(fact.subject, first: days.lowerBound, last: days.upperBound))
@@ -55,20 +55,17 @@ extension ScopeState {
 
   // MARK: Reading
 
-  /// FAM-11: a person's age in full years on a local day; computed, never stored.
-  public func age(of member: MemberHandle, on day: LocalDay) -> Int {
-    shared.members[Int(member.index)].born.age(on: day)
-  }
-
   /// FAM-11: a text of a profile, empty until it is set.
-  public func profileText(_ field: ProfileField, of member: MemberHandle) -> TextHandle {
+  public func profileText(
+    _ field: ProfileField, of member: MemberHandle, _ shared: borrowing SharedState
+  ) -> TextHandle {
     precondition(field.isText, "birthday and sex are not texts")
     guard let register = shared.registers[Self.profileKey(field, of: member)] else { return .empty }
     return TextHandle(packed: register.value.first)
   }
 
   /// FAM-11: a person's sex, if it was given.
-  public func sex(of member: MemberHandle) -> Sex? {
+  public func sex(of member: MemberHandle, _ shared: borrowing SharedState) -> Sex? {
     shared.registers[Self.profileKey(.sex, of: member)]
       .flatMap { Sex(rawValue: UInt8(truncatingIfNeeded: $0.value.first)) }
   }
@@ -76,22 +73,24 @@ extension ScopeState {
   /// FAM-11: the weight for a target of `day`: the latest entry on or before the day, else the
   /// earliest after it; nil when there is none. O(entries after the day).
   public func weightGrams(of member: MemberHandle, on day: LocalDay) -> UInt32? {
-    families.weights.value(of: member, on: day)
+    weights.value(of: member, on: day)
   }
 
   /// FAM-11: the height for a target of `day`, found like the weight.
   public func heightMillimeters(of member: MemberHandle, on day: LocalDay) -> UInt32? {
-    families.heights.value(of: member, on: day)
+    heights.value(of: member, on: day)
   }
 
   /// FAM-11: the required fields that a child's profile lacks; other members have no required
   /// fields.
-  public func profileMissing(of member: MemberHandle) -> ProfileNeeds {
+  public func profileMissing(
+    of member: MemberHandle, _ shared: borrowing SharedState
+  ) -> ProfileNeeds {
     guard shared.members[Int(member.index)].role == .child else { return [] }
     var missing: ProfileNeeds = []
-    if profileText(.name, of: member) == .empty { missing.insert(.name) }
-    if sex(of: member) == nil { missing.insert(.sex) }
-    let anyDay = firstDay
+    if profileText(.name, of: member, shared) == .empty { missing.insert(.name) }
+    if sex(of: member, shared) == nil { missing.insert(.sex) }
+    let anyDay = shared.firstDay
     if weightGrams(of: member, on: anyDay) == nil { missing.insert(.weight) }
     if heightMillimeters(of: member, on: anyDay) == nil { missing.insert(.height) }
     return missing
@@ -99,7 +98,7 @@ extension ScopeState {
 
   /// FAM-12: whether workout data may leave the member's device for a group; false until its owner
   /// consents.
-  public func sharesWorkouts(_ member: MemberHandle) -> Bool {
+  public func sharesWorkouts(_ member: MemberHandle, _ shared: borrowing SharedState) -> Bool {
     shared.registers[Self.sharingKey(member)].map { $0.value.first != 0 } ?? false
   }
 }

@@ -23,27 +23,35 @@ extension RewardsArea {
     case .attendance(let attendance, let isAttended):
       let amount = state.rewards.values[PointItem(attending: attendance.type)]
       let cause = PointCause.attendance(attendance)
-      guard state.settle(cause, holds: isAttended, amount, by: fact) else { return }
-      let counted = state.noteAttendance(attendance, cause, isAttended)
+      guard state.rewards.settle(cause, holds: isAttended, amount, by: fact, &state.shared) else {
+        return
+      }
+      let counted = state.rewards.noteAttendance(attendance, cause, isAttended)
       state.shared.areaEvents.append(
         .attendanceCounted(counted, of: attendance.person, isAttended: isAttended))
     case .attendanceMoved(let attendance, _):
       // It has paid, and keeps that.
-      guard let (old, new) = state.moveAttendance(attendance) else { return }
+      guard let (old, new) = state.rewards.moveAttendance(attendance) else { return }
       state.shared.areaEvents.append(
         .attendanceRecounted(new, from: old.day, of: attendance.person))
     case .nutritionDay(let person, let day, let isMet):
       let cause = PointCause.nutritionDay(day, of: person)
       let amount = state.rewards.values[.nutritionDay]
-      guard state.settle(cause, holds: isMet, amount, by: fact) else { return }
+      guard state.rewards.settle(cause, holds: isMet, amount, by: fact, &state.shared) else {
+        return
+      }
       state.rewards.people[state.rewards.place(of: person)].nutritionDays += isMet ? 1 : -1
-    case .streakWeeks(let habit, let weeks): state.streakWeeksChanged(of: habit, weeks, by: fact)
+    case .streakWeeks(let habit, let weeks):
+      state.rewards.streakWeeksChanged(
+        of: state.habits[habit].entity, state.habits[habit].owner, weeks, by: fact, &state.shared)
     case .goal(let goal, let person, let isCompleted):
       // It pays by the priority at the time of completion.
-      guard let row = state.goal(goal) else { return }
+      guard let row = state.goals.goal(goal) else { return }
       let amount = state.rewards.values[PointItem(completing: row.priority)]
       let cause = PointCause(.goal, goal, of: person)
-      guard state.settle(cause, holds: isCompleted, amount, by: fact) else { return }
+      guard state.rewards.settle(cause, holds: isCompleted, amount, by: fact, &state.shared) else {
+        return
+      }
       state.rewards.people[state.rewards.place(of: person)].goalsCompleted += isCompleted ? 1 : -1
     case .needsChanged, .foodChanged, .planChanged, .attendanceCounted,
       .attendanceRecounted:
@@ -52,62 +60,65 @@ extension RewardsArea {
   }
 }
 
-extension ScopeState {
+extension RewardsState {
   /// REW-1: records a cause that holds now, or reverses one that does not; false if nothing
   /// changed.
   fileprivate mutating func settle(
-    _ cause: PointCause, holds: Bool, _ amount: Int32, by fact: Fact
+    _ cause: PointCause, holds: Bool, _ amount: Int32, by fact: Fact,
+    _ shared: inout SharedState
   ) -> Bool {
-    holds ? beginCause(cause, amount, by: fact) : endCause(cause, by: fact)
+    holds ? beginCause(cause, amount, by: fact, &shared) : endCause(cause, by: fact, &shared)
   }
 
-  /// REW-2: the whole weeks of a habit's runs are now `weeks`, one more or one fewer: the sum over
+  /// REW-2: the whole weeks of a habit's runs are now `count`, one more or one fewer: the sum over
   /// its runs of length ÷ 7, rounded down.
   ///
   /// Deleting a habit is not an undo: the days were done, so the points stay, and the badges and
   /// trophies with them. A restore therefore changes nothing either.
-  fileprivate mutating func streakWeeksChanged(of habit: Int, _ weeks: Int, by fact: Fact) {
-    let (entity, owner) = (habits[habit].entity, habits[habit].owner)
-    let row = rewards.weeks.place(of: RowKey(entity.raw), orAdd: 0)
-    var number = Int(rewards.weeks[row])
-    rewards.weeks[row] = Int32(weeks)
-    while number < weeks {
+  fileprivate mutating func streakWeeksChanged(
+    of entity: Entity, _ owner: MemberHandle, _ count: Int, by fact: Fact,
+    _ shared: inout SharedState
+  ) {
+    let row = weeks.place(of: RowKey(entity.raw), orAdd: 0)
+    var number = Int(weeks[row])
+    weeks[row] = Int32(count)
+    while number < count {
       number += 1
       let cause = PointCause.streakWeek(number, of: entity, owner: owner)
-      _ = beginCause(cause, rewards.values[.streakWeek], by: fact)
+      _ = beginCause(cause, values[.streakWeek], by: fact, &shared)
     }
-    while number > weeks {
-      _ = endCause(.streakWeek(number, of: entity, owner: owner), by: fact)
+    while number > count {
+      _ = endCause(.streakWeek(number, of: entity, owner: owner), by: fact, &shared)
       number -= 1
     }
   }
 }
 
-extension ScopeState {
+extension RewardsState {
   /// REW-4: records an attended occurrence, and counts it for its sport and its month.
   ///
   /// Returns the row; an undo uses the sport at that time, however the class has changed since.
   mutating func noteAttendance(
-    _ attendance: Attendance, _ cause: PointCause, _ attended: Bool
+    _ attendance: Attendance, _ cause: PointCause, _ isAttended: Bool
   ) -> AttendedOccurrence {
     let place = attendedPlace(of: attendance, cause)
-    if attended {
-      rewards.attended[place].sport = attendance.sport
-      rewards.attended[place].day = attendance.takesPlaceOn
-      rewards.attended[place].type = attendance.type
+    if isAttended {
+      attended[place].sport = attendance.sport
+      attended[place].day = attendance.takesPlaceOn
+      attended[place].type = attendance.type
     }
-    rewards.attended[place].isAttended = attended
-    let row = rewards.attended[place]
-    let change: Int32 = attended ? 1 : -1
+    attended[place].isAttended = isAttended
+    let row = attended[place]
+    let change: Int32 = isAttended ? 1 : -1
     countInMonth(of: row.day, change, attendance.person)
-    let sport = rewards.attendedBySport.place(
+    let sport = attendedBySport.place(
       of: Self.sportKey(row.sport, attendance.person), orAdd: 0)
-    rewards.attendedBySport[sport] += change
+    attendedBySport[sport] += change
     // In both directions, the greater of the two counts is the one that reaches or leaves a tier.
-    let count = rewards.attendedBySport[sport] + (attended ? 0 : 1)
+    let count = attendedBySport[sport] + (isAttended ? 0 : 1)
     for tier in TrophyTier.allCases where tier.attendedMin == count {
-      let person = rewards.place(of: attendance.person)
-      rewards.people[person].sportTiers[Int(tier.rawValue)] += change
+      let person = self.place(of: attendance.person)
+      people[person].sportTiers[Int(tier.rawValue)] += change
     }
     return row
   }
@@ -117,43 +128,43 @@ extension ScopeState {
   mutating func moveAttendance(
     _ attendance: Attendance
   ) -> (old: AttendedOccurrence, new: AttendedOccurrence)? {
-    guard let place = rewards.attended.place(of: PointCause.attendance(attendance).rowKey),
-      rewards.attended[place].isAttended
+    guard let place = attended.place(of: PointCause.attendance(attendance).rowKey),
+      attended[place].isAttended
     else { return nil }
-    let old = rewards.attended[place]
-    rewards.attended[place].day = attendance.takesPlaceOn
+    let old = attended[place]
+    attended[place].day = attendance.takesPlaceOn
     countInMonth(of: old.day, -1, attendance.person)
     countInMonth(of: attendance.takesPlaceOn, 1, attendance.person)
-    return (old, rewards.attended[place])
+    return (old, attended[place])
   }
 
   private mutating func countInMonth(of day: LocalDay, _ change: Int32, _ person: MemberHandle) {
-    let month = rewards.attendedByMonth.place(of: Self.monthKey(person, day), orAdd: 0)
-    rewards.attendedByMonth[month] += change
+    let month = attendedByMonth.place(of: Self.monthKey(person, day), orAdd: 0)
+    attendedByMonth[month] += change
   }
 
   /// The index of an occurrence's row, linked to the person's other rows when it is new.
   private mutating func attendedPlace(of attendance: Attendance, _ cause: PointCause) -> Int {
-    if let place = rewards.attended.place(of: cause.rowKey) { return place }
+    if let place = attended.place(of: cause.rowKey) { return place }
     let person = Int(attendance.person.index)
-    rewards.attendedLast.extend(to: person + 1, repeating: AttendedOccurrence.none)
+    attendedLast.extend(to: person + 1, repeating: AttendedOccurrence.none)
     let row = AttendedOccurrence(
       sport: attendance.sport, day: attendance.takesPlaceOn, type: attendance.type,
       isAttended: false,
-      earlier: rewards.attendedLast[person])
-    let place = rewards.attended.add(row, under: cause.rowKey)
-    rewards.attendedLast[person] = UInt32(place)
+      earlier: attendedLast[person])
+    let place = attended.add(row, under: cause.rowKey)
+    attendedLast[person] = UInt32(place)
     return place
   }
 
   /// GOAL-2: how many attended occurrences count for a goal. O(occurrences they ever attended).
   func attendedCount(for goal: Goal) -> Int32 {
     let person = goal.person
-    guard Int(person.index) < rewards.attendedLast.count else { return 0 }
-    var place = rewards.attendedLast[Int(person.index)]
+    guard Int(person.index) < attendedLast.count else { return 0 }
+    var place = attendedLast[Int(person.index)]
     var count: Int32 = 0
     while place != AttendedOccurrence.none {
-      let row = rewards.attended[Int(place)]
+      let row = attended[Int(place)]
       if row.isAttended && row.counts(for: goal) { count += 1 }
       place = row.earlier
     }
@@ -190,40 +201,20 @@ extension StreakSummary {
   }
 }
 
-extension ScopeState {
-  /// REW-2, REW-4: updates weeks and trophies after a day was done or undone.
-  ///
-  /// **Decided**: the n-th whole week of a habit pays, n being the sum of length ÷ 7, rounded down,
-  /// over all its runs. A day joins a run of length 7a + b before it and one of length 7c + d after
-  /// it, with b and d from 0 to 6, to one of length 7(a + c) + (b + d + 1). As b + d + 1 is from 1
-  /// to 13, the sum grows by 0 or by 1; undoing the day reverses that. So each tap begins or ends
-  /// at most one week, always the one with the highest number, and its position in the runs does
-  /// not matter. O(days ÷ 64).
-  @usableFromInline mutating func runsChanged(
-    of slot: Int, at day: Int, done: Bool, longestBefore: Int32
-  ) {
-    let before = doneDays.runEnding(slot, at: day - 1)
-    let after = doneDays.runBeginning(slot, at: day + 1)
-    let difference = (before + after + 1) / 7 - before / 7 - after / 7
-    if difference != 0 {
-      let weeks = streakWeeks(slot) + (done ? difference : -difference)
-      shared.areaEvents.append(.streakWeeks(habit: slot, weeks))
-    }
-    longestChanged(of: slot, from: longestBefore, to: streaks[slot].longest)
-  }
-
+extension RewardsState {
   /// REW-2: the whole weeks of a habit's runs.
-  public func streakWeeks(_ slot: Int) -> Int {
-    Int(rewards.weeks.row(of: RowKey(habits[slot].entity.raw)) ?? 0)
+  public func streakWeeks(of habit: Entity) -> Int {
+    Int(weeks.row(of: RowKey(habit.raw)) ?? 0)
   }
 
-  /// REW-4: updates the number of the owner's habits that reach each streak trophy.
-  private mutating func longestChanged(of slot: Int, from old: Int32, to new: Int32) {
+  /// REW-4: updates the number of a person's habits that reach each streak trophy, because the
+  /// longest run of one of them has changed.
+  mutating func longestChanged(of owner: MemberHandle, from old: Int32, to new: Int32) {
     for tier in TrophyTier.allCases {
       let reached = new >= tier.streakDaysMin
       guard reached != (old >= tier.streakDaysMin) else { continue }
-      let person = rewards.place(of: habits[slot].owner)
-      rewards.people[person].streakTiers[Int(tier.rawValue)] += reached ? 1 : -1
+      let person = place(of: owner)
+      people[person].streakTiers[Int(tier.rawValue)] += reached ? 1 : -1
     }
   }
 }

@@ -3,13 +3,13 @@
 import Base
 public import Chronology
 
-extension ScopeState {
+extension RewardsState {
   /// REW-3, REW-4: a person's achievements, without Perfect Attendance. O(1).
   ///
   /// For comparing before and after a fact. A month becomes perfect when it ends and not by a fact,
   /// so that badge needs to know the day: `achievements(of:asOf:)`.
   public func achievements(of person: MemberHandle) -> Achievements {
-    let row = rewards.person(person)
+    let row = row(of: person)
     var achievements = Achievements()
     achievements.streakTrophy = PersonRewards.best(of: row.streakTiers)
     achievements.nutritionTrophy = nutritionTrophy(of: person)
@@ -25,9 +25,13 @@ extension ScopeState {
   }
 
   /// REW-4: the same with Perfect Attendance. O(months of the family so far).
-  public func achievements(of person: MemberHandle, asOf today: LocalDay) -> Achievements {
+  public func achievements(
+    of person: MemberHandle, asOf today: LocalDay, _ shared: borrowing SharedState,
+    _ schedule: borrowing ScheduleState
+  ) -> Achievements {
     var achievements = achievements(of: person)
-    achievements.badges.insert(.perfectAttendance, if: hasPerfectMonth(person, asOf: today))
+    achievements.badges.insert(
+      .perfectAttendance, if: hasPerfectMonth(person, asOf: today, shared, schedule))
     return achievements
   }
 
@@ -39,7 +43,8 @@ extension ScopeState {
   /// still counts if it was attended and is not missed if it was not; a canceled one counts as
   /// neither.
   public func isPerfectMonth(
-    _ person: MemberHandle, year: Int, month: Int, asOf today: LocalDay
+    _ person: MemberHandle, year: Int, month: Int, asOf today: LocalDay,
+    _ shared: borrowing SharedState, _ schedule: borrowing ScheduleState
   ) -> Bool {
     let first = LocalDay(year: year, month: month, day: 1)
     let last = first.adding(days: first.daysInMonth - 1)
@@ -51,12 +56,17 @@ extension ScopeState {
     return scheduled == attended
   }
 
-  private func hasPerfectMonth(_ person: MemberHandle, asOf today: LocalDay) -> Bool {
+  private func hasPerfectMonth(
+    _ person: MemberHandle, asOf today: LocalDay, _ shared: borrowing SharedState,
+    _ schedule: borrowing ScheduleState
+  ) -> Bool {
     // Nothing is on record beyond the ten years that a scope covers.
-    let last = min(today, firstDay.adding(days: 3_660 + 31))
-    var (year, month) = (firstDay.year, firstDay.month)
+    let last = min(today, shared.firstDay.adding(days: 3_660 + 31))
+    var (year, month) = (shared.firstDay.year, shared.firstDay.month)
     while LocalDay(year: year, month: month, day: 1) < last {
-      if isPerfectMonth(person, year: year, month: month, asOf: today) { return true }
+      if isPerfectMonth(person, year: year, month: month, asOf: today, shared, schedule) {
+        return true
+      }
       (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
     }
     return false
@@ -64,12 +74,12 @@ extension ScopeState {
 
   /// REW-4: how many occurrences of a sport a person attended.
   public func attendedCount(of person: MemberHandle, in sport: Entity) -> Int {
-    Int(rewards.attendedBySport.row(of: Self.sportKey(sport, person)) ?? 0)
+    Int(attendedBySport.row(of: Self.sportKey(sport, person)) ?? 0)
   }
 
   /// REW-4: how many occurrences a person attended in the calendar month of a day. O(1).
   public func attendedCount(of person: MemberHandle, inMonthOf day: LocalDay) -> Int {
-    Int(rewards.attendedByMonth.row(of: Self.monthKey(person, day)) ?? 0)
+    Int(attendedByMonth.row(of: Self.monthKey(person, day)) ?? 0)
   }
 
   /// REW-4: the trophy that a person holds in a sport.
@@ -80,21 +90,37 @@ extension ScopeState {
 
   /// REW-4: how many nutrition days a person has met, as progress to Nutrition Ninja.
   public func nutritionDaysMet(of person: MemberHandle) -> Int {
-    Int(rewards.person(person).nutritionDays)
+    Int(row(of: person).nutritionDays)
+  }
+
+  /// GOAL-2: how many nutrition days a person has met in a term. O(days).
+  func nutritionDaysMet(
+    of person: MemberHandle, from start: LocalDay, through end: LocalDay,
+    _ shared: borrowing SharedState
+  ) -> Int32 {
+    // A row that was never decided may name any days; only these can have logs.
+    let first = max(start, shared.firstDay)
+    let last = min(end, shared.firstDay.adding(days: shared.dayCapacity))
+    guard first <= last else { return 0 }
+    var count: Int32 = 0
+    for day in first...last where ledger.stands(.nutritionDay(day, of: person)) {
+      count += 1
+    }
+    return count
   }
 }
 
-extension ScopeState {
-  mutating func makeTrophy(_ fact: Fact) -> Effect {
+extension RewardsState {
+  mutating func makeTrophy(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     let key = RowKey(fact.identity.raw)
-    guard rewards.trophies.place(of: key) == nil else { return .superseded }
+    guard trophies.place(of: key) == nil else { return .superseded }
     shared.accountOnce(fact)
     let title = TextHandle(packed: fact.payload.first)
-    rewards.trophies.add(CustomTrophy(entity: fact.identity, title: title), under: key)
+    trophies.add(CustomTrophy(entity: fact.identity, title: title), under: key)
     return .changed
   }
 
-  mutating func giveTrophy(_ fact: Fact) -> Effect {
+  func giveTrophy(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     guard customTrophy(fact.entity) != nil else { return .superseded }
     return shared.write(fact, to: Self.trophyKey(fact.entity, fact.subject))
       ? .changed : .superseded
@@ -106,29 +132,33 @@ extension ScopeState {
 
   /// REW-7: a trophy that the family has created.
   public func customTrophy(_ trophy: Entity) -> CustomTrophy? {
-    rewards.trophies.row(of: RowKey(trophy.raw))
+    trophies.row(of: RowKey(trophy.raw))
   }
 
   /// REW-7: the trophies that the family has created, in the order of creation.
   public func customTrophies() -> [CustomTrophy] {
-    (0..<rewards.trophies.count).map { rewards.trophies[$0] }
+    (0..<trophies.count).map { trophies[$0] }
   }
 
   /// REW-7: whether a person holds such a trophy.
-  public func holds(_ trophy: CustomTrophy, _ person: MemberHandle) -> Bool {
+  public func holds(
+    _ trophy: CustomTrophy, _ person: MemberHandle, _ shared: borrowing SharedState
+  ) -> Bool {
     shared.registers[Self.trophyKey(trophy.entity, person)]?.value.first == 1
   }
 
   /// REW-7: the trophies that a person was given by hand.
-  public func customTrophies(of person: MemberHandle) -> [CustomTrophy] {
-    customTrophies().filter { holds($0, person) }
+  public func customTrophies(
+    of person: MemberHandle, _ shared: borrowing SharedState
+  ) -> [CustomTrophy] {
+    customTrophies().filter { holds($0, person, shared) }
   }
 
   // MARK: Derived trophies
 
   /// REW-7: by a person's met nutrition days.
   public func nutritionTrophy(of person: MemberHandle) -> TrophyTier? {
-    let days = rewards.person(person).nutritionDays
+    let days = row(of: person).nutritionDays
     return TrophyTier.allCases.last { days >= $0.nutritionDaysMin }
   }
 
@@ -137,7 +167,8 @@ extension ScopeState {
   /// **Decided**: the season must be over, since until then an occurrence can still be missed; and
   /// there must have been at least one occurrence to attend.
   public func hasSeasonTrophy(
-    _ person: MemberHandle, in sport: Entity, asOf today: LocalDay
+    _ person: MemberHandle, in sport: Entity, asOf today: LocalDay,
+    _ shared: borrowing SharedState, _ schedule: borrowing ScheduleState
   ) -> Bool {
     guard let season = schedule.sport(sport)?.season, season.last < today else { return false }
     let (scheduled, attended) = schedule.attendance(
@@ -147,9 +178,14 @@ extension ScopeState {
 
   /// REW-7: the sports in which a person holds the trophy of a season, in the order of creation.
   /// O(classes + occurrences).
-  public func seasonTrophies(of person: MemberHandle, asOf today: LocalDay) -> [Entity] {
+  public func seasonTrophies(
+    of person: MemberHandle, asOf today: LocalDay, _ shared: borrowing SharedState,
+    _ schedule: borrowing ScheduleState
+  ) -> [Entity] {
     (0..<schedule.sports.count).map { schedule.sports[$0] }
-      .filter { !$0.isDeleted && hasSeasonTrophy(person, in: $0.entity, asOf: today) }
+      .filter {
+        !$0.isDeleted && hasSeasonTrophy(person, in: $0.entity, asOf: today, shared, schedule)
+      }
       .map(\.entity)
   }
 }

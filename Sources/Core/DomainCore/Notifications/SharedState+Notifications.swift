@@ -1,4 +1,4 @@
-// Notifications: settings, and what a planner reads from a state.
+// Notifications: settings, and when fields of the schedule were changed.
 
 import Base
 public import Chronology
@@ -31,19 +31,19 @@ public enum NotificationsArea: Area {
   }
 }
 
-extension ScopeState {
+extension SharedState {
   /// NOT-2: a member's settings: what was set, and the role's defaults for the rest.
   public func notificationSettings(of member: MemberHandle) -> NotificationSettings {
     var settings = NotificationSettings(role: self.member(member).role)
     for kind in NotificationKind.allCases {
-      if let set = shared.registers[.notificationChannels(of: kind, for: member)] {
+      if let set = registers[.notificationChannels(of: kind, for: member)] {
         settings.channels[Int(kind.rawValue)] = UInt8(truncatingIfNeeded: set.value.second)
       }
     }
-    if let set = shared.registers[.quietHours(of: member)]?.value, set.first >> 32 & 1 == 1 {
+    if let set = registers[.quietHours(of: member)]?.value, set.first >> 32 & 1 == 1 {
       settings.quiet = QuietHours(packed: set.first)
     }
-    if let set = shared.registers[.doNotDisturb(of: member)]?.value {
+    if let set = registers[.doNotDisturb(of: member)]?.value {
       settings.silentUntil = Instant(milliseconds: Int64(truncatingIfNeeded: set.first))
     }
     settings.leadMinutes = leadMinutes(of: member)
@@ -52,7 +52,7 @@ extension ScopeState {
 
   /// NOT-1: how many minutes ahead a member is reminded: as set, or the default.
   func leadMinutes(of member: MemberHandle) -> SIMD4<UInt16> {
-    guard let set = shared.registers[.leadMinutes(of: member)]?.value else {
+    guard let set = registers[.leadMinutes(of: member)]?.value else {
       return NotificationSettings.leadMinutesUnset
     }
     return NotificationSettings.leadMinutes(packed: set.first)
@@ -60,7 +60,7 @@ extension ScopeState {
 
   /// NOT-7: for classes of a type: as set for the type, or else as for everything.
   public func leadMinutes(of member: MemberHandle, for type: ClassType) -> SIMD4<UInt16> {
-    guard let set = shared.registers[.leadMinutes(of: member, for: type)]?.value else {
+    guard let set = registers[.leadMinutes(of: member, for: type)]?.value else {
       return leadMinutes(of: member)
     }
     return NotificationSettings.leadMinutes(packed: set.first)
@@ -68,24 +68,24 @@ extension ScopeState {
 
   /// NOT-7: whether a member has asked for a kind of notification that is off by default.
   func hasAsked(for kind: NotificationKind, _ member: MemberHandle) -> Bool {
-    shared.registers[.notificationChannels(of: kind, for: member)].map { $0.value.second != 0 }
+    registers[.notificationChannels(of: kind, for: member)].map { $0.value.second != 0 }
       ?? false
   }
 
   /// NOT-3: until when a member has snoozed a cause.
   public func snoozedUntil(_ cause: NotificationCause, of member: MemberHandle) -> Instant {
-    let set = shared.registers[.snooze(of: cause, for: member)]
+    let set = registers[.snooze(of: cause, for: member)]
     return Instant(milliseconds: Int64(truncatingIfNeeded: set?.value.second ?? 0))
   }
 }
 
-extension ScopeState {
+extension SharedState {
   /// The latest write that says of a single occurrence whether, when or where it takes place
   /// (SCH-4); nil where it was never changed apart from its series.
   func lastChangeTime(_ id: OccurrenceID) -> Version? {
     var last: Version?
     for field in [OccurrenceField.cancelled, .start, .place] {
-      if let said = shared.registers[FieldKey(field, of: id)]?.version {
+      if let said = registers[FieldKey(field, of: id)]?.version {
         last = last.map { max($0, said) } ?? said
       }
     }
@@ -93,46 +93,7 @@ extension ScopeState {
   }
 }
 
-extension ScopeState {
-  /// Whether a person whose meals a member may read has logged food or water on a day.
-  func hasLoggedFood(on day: LocalDay, for member: MemberHandle) -> Bool {
-    let index = index(of: day)
-    guard index >= 0, index < dayCapacity else { return false }
-    for place in 0..<memberCount {
-      let person = MemberHandle(UInt16(place))
-      guard mayRead(.diary, of: person, reader: member, on: day) else { continue }
-      let row = personDay(person, index)
-      if row.waters > 0 || row.mealCount > 0 { return true }
-    }
-    return false
-  }
-
-  /// NOT-7: a person's totals between two days, both included. O(days × habits + entries).
-  public func report(
-    of person: MemberHandle, from first: LocalDay, through last: LocalDay
-  ) -> PeriodReport {
-    var report = PeriodReport()
-    guard first <= last else { return report }
-    for slot in 0..<habitCount where habitAt(slot).owner == person && habitAt(slot).life.isAlive {
-      for day in first...last where isDone(slot, index(of: day)) { report.completions += 1 }
-    }
-    (report.scheduled, report.attended) = schedule.attendance(
-      of: person, from: first, through: last, shared)
-    for day in first...last {
-      if rewards.ledger.stands(.nutritionDay(day, of: person)) { report.nutritionDays += 1 }
-      report.workouts += workouts(of: person, on: day).count
-    }
-    for place in ledgerPlaces(of: person) {
-      let entry = rewards.ledger[place]
-      if first <= entry.day && entry.day <= last && entry.countsForLife {
-        report.points += Int(entry.amount)
-      }
-    }
-    return report
-  }
-}
-
-extension ScopeState {
+extension SharedState {
   /// **Decided**: writes within ten minutes of the creation belong to it and are not changes.
   private static var making: Int64 { 10 * Span.minute }
 
@@ -144,7 +105,7 @@ extension ScopeState {
     after created: Version
   ) -> Version? {
     func written(_ field: FieldKey?) -> Version {
-      field.flatMap { shared.registers[$0]?.version } ?? .never
+      field.flatMap { registers[$0]?.version } ?? .never
     }
     let last = max(written(field), written(second), written(third))
     return last.instant >= created.instant + Self.making ? last : nil
