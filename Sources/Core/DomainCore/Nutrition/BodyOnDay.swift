@@ -1,3 +1,5 @@
+public import Chronology
+
 /// NUT-1: a body on one day; age in full years, weight and height as measured last.
 public struct BodyOnDay: BitwiseCopyable, Hashable, Sendable {
   public var sex: Sex
@@ -72,5 +74,21 @@ public enum ActivityLevel: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .active: 125
     case .veryActive: 150
     }
+  }
+}
+
+extension FamiliesState {
+  /// NUT-1: a person's body on a day; nil before sex, weight and height are all known.
+  public func body(
+    of person: MemberHandle, on day: LocalDay, _ shared: borrowing SharedState
+  ) -> BodyOnDay? {
+    let sex = shared.registers[ScopeState.profileKey(.sex, of: person)]
+      .flatMap { Sex(rawValue: UInt8(truncatingIfNeeded: $0.value.first)) }
+    guard let sex, let weight = weights.value(of: person, on: day),
+      let height = heights.value(of: person, on: day)
+    else { return nil }
+    return BodyOnDay(
+      sex: sex, ageYears: shared.member(person).born.age(on: day), weightGrams: weight,
+      heightMillimeters: height)
   }
 }

@@ -67,7 +67,7 @@ extension ScopeState {
   /// Deleting a habit is not an undo: the days were done, so the points stay, and the badges and
   /// trophies with them. A restore therefore changes nothing either.
   fileprivate mutating func streakWeeksChanged(of habit: Int, _ weeks: Int, by fact: Fact) {
-    let (entity, owner) = (habits[habit].entity, habits[habit].owner)
+    let (entity, owner) = (habits.rows[habit].entity, habits.rows[habit].owner)
     let row = rewards.weeks.place(of: RowKey(entity.raw), orAdd: 0)
     var number = Int(rewards.weeks[row])
     rewards.weeks[row] = Int32(weeks)
@@ -202,19 +202,19 @@ extension ScopeState {
   @usableFromInline mutating func runsChanged(
     of slot: Int, at day: Int, done: Bool, longestBefore: Int32
   ) {
-    let before = doneDays.runEnding(slot, at: day - 1)
-    let after = doneDays.runBeginning(slot, at: day + 1)
+    let before = habits.doneDays.runEnding(slot, at: day - 1)
+    let after = habits.doneDays.runBeginning(slot, at: day + 1)
     let difference = (before + after + 1) / 7 - before / 7 - after / 7
     if difference != 0 {
       let weeks = streakWeeks(slot) + (done ? difference : -difference)
       shared.areaEvents.append(.streakWeeks(habit: slot, weeks))
     }
-    longestChanged(of: slot, from: longestBefore, to: streaks[slot].longest)
+    longestChanged(of: slot, from: longestBefore, to: habits.streaks[slot].longest)
   }
 
   /// REW-2: the whole weeks of a habit's runs.
   public func streakWeeks(_ slot: Int) -> Int {
-    Int(rewards.weeks.row(of: RowKey(habits[slot].entity.raw)) ?? 0)
+    Int(rewards.weeks.row(of: RowKey(habits.rows[slot].entity.raw)) ?? 0)
   }
 
   /// REW-4: updates the number of the owner's habits that reach each streak trophy.
@@ -222,7 +222,7 @@ extension ScopeState {
     for tier in TrophyTier.allCases {
       let reached = new >= tier.streakDaysMin
       guard reached != (old >= tier.streakDaysMin) else { continue }
-      let person = rewards.place(of: habits[slot].owner)
+      let person = rewards.place(of: habits.rows[slot].owner)
       rewards.people[person].streakTiers[Int(tier.rawValue)] += reached ? 1 : -1
     }
   }
