@@ -17,7 +17,7 @@ struct CalendarTexts {
   func number(of id: String) -> UInt64 { UInt64(texts.table.handle(of: id).raw) + 1 }
 
   func mapping(of identity: CalendarIdentity) -> CalendarMapping? {
-    state.pointee.calendarMapping(of: identity, in: calendar)
+    state.pointee.calendar.calendarMapping(of: identity, in: calendar)
   }
 
   /// CAL-2: the agreement about an event that has not ended.

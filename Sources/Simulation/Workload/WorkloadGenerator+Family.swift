@@ -358,7 +358,7 @@ extension WorkloadGenerator {
     guard world[copyAt: session.family].member(member).role == .athlete else { return }
     let person = people[session.author].person
     for day in [session.day.adding(days: -1), session.day] {
-      let due = world[copyAt: session.family].assignments(of: member, dueOn: day)
+      let due = world[copyAt: session.family].training.assignments(of: member, dueOn: day)
       for (number, assignment) in due.enumerated()
       where !assignment.report.isDone && behaviorContext.behavior.doesAssigned(person, dueOn: day) {
         submit(

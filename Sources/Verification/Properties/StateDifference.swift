@@ -81,7 +81,7 @@ struct StateDifference: Equatable {
             "\(name) on \(date)", one ? "done" : "not done", other ? "done" : "not done")
         }
       }
-      let (one, other) = (server.streakSummary(slot), copy.streakSummary(copySlot))
+      let (one, other) = (server.habits.streakSummary(slot), copy.habits.streakSummary(copySlot))
       if one != other {
         return StateDifference(
           "\(name), its streaks", "\(one.longest) of \(one.total)",

@@ -21,16 +21,16 @@ extension ScopeState {
     }
     let (keepsDiary, trains) = (reads(.diary), reads(.training))
     let row = index < 0 || !keepsDiary ? PersonDay() : personDay(person, index)
-    let sessions = trains ? sessions(of: person, on: today) : []
+    let sessions = trains ? training.sessions(of: person, on: today) : []
     let seesAll = [person, reader].allSatisfy { readsEverything($0, on: today) }
     let readable = seesAll ? nil : schedules(of: person, to: reader, on: today)
     return Dashboard(
       meals: row.mealCount, sessionsDone: sessions.count { $0.report.isDone },
-      workouts: trains ? workouts(of: person, on: today) : [],
+      workouts: trains ? training.workouts(of: person, on: today, shared) : [],
       wellnessTwice: row.hasCheckIn ? Int(row.mental) + Int(row.physical) : nil,
       eaten: row.nutrients,
       target: keepsDiary ? nutritionTarget(of: person, on: today) : NutritionTarget(),
-      sessions: sessions, assignments: trains ? assignments(of: person, dueOn: today) : [],
+      sessions: sessions, assignments: trains ? training.assignments(of: person, dueOn: today) : [],
       deadlines: reads(.academics) ? academics.deadlines(of: person, inWeekOf: today, shared) : [],
       nextOccurrences: nextOccurrences(3, now: now, filter: ScheduleFilter(participants: readable)),
       attention: attention(of: person, within: readable, now: now),
@@ -101,7 +101,7 @@ extension ScopeState {
   }
 
   private func habitLines(of person: MemberHandle, on today: LocalDay) -> [Dashboard.HabitLine] {
-    habitsInOrder(of: person).map { slot in
+    habits.habitsInOrder(of: person).map { slot in
       Dashboard.HabitLine(
         habit: habitAt(slot).entity, isDone: isDone(slot, index(of: today)),
         streak: streak(slot, asOf: today))

@@ -37,7 +37,7 @@ public enum FamiliesArea: Area {
         ? .changed : .superseded
     // A later app version folds it; this one keeps it and changes nothing.
     case .unknown: return .changed
-    case .childMayLogSet: return state.applyMayLog(fact)
+    case .childMayLogSet: return state.shared.applyMayLog(fact)
     }
   }
 }

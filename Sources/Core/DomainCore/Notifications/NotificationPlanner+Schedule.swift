@@ -54,10 +54,11 @@ extension NotificationPlanner {
     let today = today(of: person)
     for offset in 0...Int((horizon - now + leadLongest) / Span.day) + 2 {
       let day = today.adding(days: offset)
-      for session in state.sessions(of: person, on: day) where !session.report.isDone {
+      for session in state.training.sessions(of: person, on: day) where !session.report.isDone {
         remindCarers(of: person, session.key.entity, at: session.time, state)
       }
-      for workout in state.assignments(of: person, dueOn: day) where !workout.report.isDone {
+      for workout in state.training.assignments(of: person, dueOn: day) where !workout.report.isDone
+      {
         remindCarers(of: person, workout.entity, at: workout.time, state)
       }
     }

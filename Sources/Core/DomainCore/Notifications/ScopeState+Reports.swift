@@ -30,7 +30,7 @@ extension ScopeState {
       of: person, from: first, through: last, shared)
     for day in first...last {
       if rewards.ledger.stands(.nutritionDay(day, of: person)) { report.nutritionDays += 1 }
-      report.workouts += workouts(of: person, on: day).count
+      report.workouts += training.workouts(of: person, on: day, shared).count
     }
     for place in rewards.ledgerPlaces(of: person) {
       let entry = rewards.ledger[place]

@@ -15,14 +15,14 @@ extension ScopeState {
   @usableFromInline mutating func runsChanged(
     of slot: Int, at day: Int, done: Bool, longestBefore: Int32
   ) {
-    let before = doneDays.runEnding(slot, at: day - 1)
-    let after = doneDays.runBeginning(slot, at: day + 1)
+    let before = habits.doneDays.runEnding(slot, at: day - 1)
+    let after = habits.doneDays.runBeginning(slot, at: day + 1)
     let difference = (before + after + 1) / 7 - before / 7 - after / 7
     if difference != 0 {
-      let weeks = rewards.streakWeeks(of: habits[slot].entity) + (done ? difference : -difference)
+      let weeks = rewards.streakWeeks(of: habits.rows[slot].entity) + (done ? difference : -difference)
       shared.areaEvents.append(.streakWeeks(habit: slot, weeks))
     }
     rewards.longestChanged(
-      of: habits[slot].owner, from: longestBefore, to: streaks[slot].longest)
+      of: habits.rows[slot].owner, from: longestBefore, to: habits.streaks[slot].longest)
   }
 }

@@ -8,23 +8,24 @@ extension ScopeState {
     precondition(
       shared.members.count < Int(MemberHandle.newcomer.index), "members have 16-bit places")
     // A group keeps no rows of days, so people's actions in it need none.
-    if shared.members.count >= memberCapacity && member.role != .groupMember { widenMembers() }
+    if shared.members.count >= shared.memberCapacity && member.role != .groupMember {
+      widenMembers()
+    }
     shared.members.append(member)
-    favorites.extend(
-      to: shared.members.count * Self.favoritesPerMember, repeating: Register(Payload()))
+    nutrition.addFavorites(forMembers: shared.members.count)
     return MemberHandle(UInt16(shared.members.count - 1))
   }
 
   /// Doubles the number of members that every day's row of person-days holds.
   private mutating func widenMembers() {
-    let wider = max(4, shared.members.count + 1, memberCapacity * 2)
+    let wider = max(4, shared.members.count + 1, shared.memberCapacity * 2)
     var moved = FlatArray<PersonDay>(repeating: PersonDay(), count: dayCapacity * wider)
     for day in 0..<dayCapacity {
-      for place in 0..<memberCapacity {
-        moved[day * wider + place] = personDays[day * memberCapacity + place]
+      for place in 0..<shared.memberCapacity {
+        moved[day * wider + place] = shared.personDays[day * shared.memberCapacity + place]
       }
     }
-    personDays = moved
-    memberCapacity = wider
+    shared.personDays = moved
+    shared.memberCapacity = wider
   }
 }

@@ -26,7 +26,7 @@ extension ScopeState {
 
   private func habitRecord(_ entity: Entity) -> [Command] {
     guard let slot = slot(of: entity) else { return [] }
-    let habit = habits[slot]
+    let habit = habits.rows[slot]
     func field(_ kind: FactKind, _ value: UInt32) -> Command {
       .setHabitField(kind, of: entity, owner: habit.owner, to: value)
     }
@@ -116,10 +116,10 @@ extension ScopeState {
     case .sessionChanged:
       let alone = [SessionField.exercise, .set, .deletion]
       let isAlone = alone.contains { $0.rawValue == change.field }
-      return isAlone ? [] : session(change.key(of: command.entity))?.record ?? []
+      return isAlone ? [] : training.session(change.key(of: command.entity))?.record ?? []
     case .assignmentChanged:
       return change.field == AssignmentField.withdrawal.rawValue
-        ? [] : assignment(command.entity)?.record ?? []
+        ? [] : training.assignment(command.entity)?.record ?? []
     default: return []
     }
   }

@@ -45,7 +45,7 @@ func decideSessionPlan(_ payload: Payload, on state: borrowing ScopeState) -> Re
 func decideGenerating(
   _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
-  guard let template = state.template(fact.entity), template.owner == fact.subject else {
+  guard let template = state.training.template(fact.entity), template.owner == fact.subject else {
     return .templateUnknown
   }
   guard !template.isDeleted else { return .templateDeleted }
@@ -57,7 +57,8 @@ func decideGenerating(
 
 func decideSession(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   let change = TrainingChange(fact.payload, hasDay: true)
-  guard let session = state.session(change.key(of: fact.entity)), session.owner == fact.subject
+  guard let session = state.training.session(change.key(of: fact.entity)),
+    session.owner == fact.subject
   else { return .sessionUnknown }
   guard let field = SessionField(rawValue: change.field) else { return .sessionOutOfRange }
   // Two devices that delete the same session agree; the second delete is not refused.
@@ -99,7 +100,7 @@ func decideTemplateBlueprint(_ payload: Payload, on state: borrowing ScopeState)
 }
 
 func decideTemplate(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
-  guard let template = state.template(fact.entity), template.owner == fact.subject else {
+  guard let template = state.training.template(fact.entity), template.owner == fact.subject else {
     return .templateUnknown
   }
   let change = TrainingChange(fact.payload, hasDay: false)
@@ -133,7 +134,8 @@ func decideAssigning(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
 /// TRN-2: the athlete completes; the coach who assigned, or a parent, changes and withdraws.
 func decideAssignment(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   let change = TrainingChange(fact.payload, hasDay: false)
-  guard let assignment = state.assignment(fact.entity), assignment.athlete == fact.subject else {
+  guard let assignment = state.training.assignment(fact.entity), assignment.athlete == fact.subject
+  else {
     return .assignmentUnknown
   }
   guard let field = AssignmentField(rawValue: change.field) else { return .sessionOutOfRange }
@@ -176,7 +178,7 @@ func decideWorkout(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
 }
 
 func decideLogDeletion(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
-  guard let owner = state.trainingLogOwner(fact.entity), owner == fact.subject else {
+  guard let owner = state.training.trainingLogOwner(fact.entity), owner == fact.subject else {
     return .trainingLogUnknown
   }
   return nil

@@ -94,14 +94,15 @@ enum EffectVisibility {
   private static func showsTraining(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     switch fact.kind {
     case .sessionCreated:
-      return state.session(SessionKey(fact.identity))?.title == SessionPlan(fact.payload).title
+      return state.training.session(SessionKey(fact.identity))?.title
+        == SessionPlan(fact.payload).title
     case .sessionGenerated:
       let day = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
-      return state.session(SessionKey(template: fact.entity, on: day)) != nil
-    case .templateCreated: return state.template(fact.identity)?.owner == fact.subject
-    case .workoutAssigned: return state.assignment(fact.identity)?.athlete == fact.subject
-    case .workoutLogged: return state.workout(fact.identity)?.isDeleted == false
-    case .trainingLogDeleted: return state.workout(fact.entity)?.isDeleted ?? true
+      return state.training.session(SessionKey(template: fact.entity, on: day)) != nil
+    case .templateCreated: return state.training.template(fact.identity)?.owner == fact.subject
+    case .workoutAssigned: return state.training.assignment(fact.identity)?.athlete == fact.subject
+    case .workoutLogged: return state.training.workout(fact.identity)?.isDeleted == false
+    case .trainingLogDeleted: return state.training.workout(fact.entity)?.isDeleted ?? true
     default: return nil
     }
   }
@@ -134,9 +135,11 @@ enum EffectVisibility {
       guard let metric = payload.metric, payload.amount > 0 else { return nil }
       return state.nutritionTarget(of: fact.subject, on: fact.day)[metric] == payload.amount
     case .foodMoved:
-      return state.foodEntry(fact.entity).map { state.day(of: $0) } == FoodTime(fact.payload).day
-    case .foodChanged: return state.foodEntry(fact.entity)?.payload == fact.payload
-    case .foodDeleted: return state.foodEntry(fact.entity)?.isDeleted
+      return state.nutrition.foodEntry(fact.entity).map {
+        state.nutrition.day(of: $0, state.shared)
+      } == FoodTime(fact.payload).day
+    case .foodChanged: return state.nutrition.foodEntry(fact.entity)?.payload == fact.payload
+    case .foodDeleted: return state.nutrition.foodEntry(fact.entity)?.isDeleted
     default: return nil
     }
   }

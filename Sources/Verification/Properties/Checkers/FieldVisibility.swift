@@ -116,7 +116,7 @@ enum FieldVisibility {
       return row.mental == score.mental && row.physical == score.physical && row.hasCheckIn
     case .sessionChanged: return showsSession(change, fact, in: state)
     case .templateChanged:
-      guard let template = state.template(fact.entity) else { return false }
+      guard let template = state.training.template(fact.entity) else { return false }
       switch TemplateField(rawValue: change.field) {
       case .title: return template.title == text
       case .recurrence: return template.recurrence.packed == change.value
@@ -128,7 +128,7 @@ enum FieldVisibility {
       case .exercise, nil: return nil
       }
     case .assignmentChanged:
-      guard let assignment = state.assignment(fact.entity) else { return false }
+      guard let assignment = state.training.assignment(fact.entity) else { return false }
       switch AssignmentField(rawValue: change.field) {
       case .title: return assignment.title == text
       case .time: return assignment.time == SessionTime(packed: change.value)
@@ -146,7 +146,7 @@ enum FieldVisibility {
   ) -> Bool? {
     let key = change.key(of: fact.entity)
     let text = TextHandle(UInt32(truncatingIfNeeded: change.value))
-    guard let session = state.session(key) else { return false }
+    guard let session = state.training.session(key) else { return false }
     switch SessionField(rawValue: change.field) {
     case .title: return session.title == text
     case .time: return session.time == SessionTime(packed: change.value)
@@ -157,12 +157,12 @@ enum FieldVisibility {
     case .deletion: return session.isDeleted
     case .exercise:
       let plan = ExercisePlan(packed: change.value, sets: change.sets)
-      let shown = state.exercise(change.exercise, of: key)
+      let shown = state.training.exercise(change.exercise, of: key)
       return change.sets == 0 ? shown == nil : shown == plan
     case .set:
-      let isPlanned = state.exercise(change.exercise, of: key).map { change.set < $0.sets }
+      let isPlanned = state.training.exercise(change.exercise, of: key).map { change.set < $0.sets }
       guard isPlanned == true else { return nil }
-      return state.set(change.set, ofExercise: change.exercise, of: key)
+      return state.training.set(change.set, ofExercise: change.exercise, of: key)
         == SetResult(packed: change.value)
     case nil: return nil
     }
@@ -273,7 +273,8 @@ enum FieldVisibility {
     case .workoutSharingSet:
       return state.families.sharesWorkouts(fact.subject, state.shared) == (value != 0)
     case .favoriteMealSet:
-      return state.favorite(of: fact.subject, slot: Int(fact.entity.raw)).value == fact.payload
+      return state.nutrition.favorite(of: fact.subject, slot: Int(fact.entity.raw)).value
+        == fact.payload
     case .leaderboardSet: return state.rewards.hasLeaderboard == (value != 0)
     case .trophyGiven:
       return state.rewards.customTrophy(fact.entity).map {
@@ -293,8 +294,10 @@ enum FieldVisibility {
       return goal.attendance == AttendanceRule(fact.payload)
     case .foodTextSet:
       let change = FoodTextChange(fact.payload)
-      guard let field = change.field, let entry = state.foodEntry(fact.entity) else { return nil }
-      return state.text(field, of: entry) == change.text
+      guard let field = change.field, let entry = state.nutrition.foodEntry(fact.entity) else {
+        return nil
+      }
+      return state.nutrition.text(field, of: entry, state.shared) == change.text
     case .goalMetricSet:
       guard let goal = state.goals.goal(fact.entity), !goal.isDeleted, goal.type == .nutrition
       else {

@@ -97,11 +97,11 @@ enum PendingVisibility {
     case .sportDeleted: state.schedule.sport(fact.entity).map(\.isDeleted)
     case .classCreated: state.schedule.trainingClass(fact.identity) != nil
     case .classDeleted: state.schedule.trainingClass(fact.entity).map(\.isDeleted)
-    case .templateCreated: state.template(fact.identity) != nil
-    case .sessionCreated: state.session(SessionKey(fact.identity)) != nil
-    case .workoutAssigned: state.assignment(fact.identity) != nil
-    case .workoutLogged: state.workout(fact.identity) != nil
-    case .trainingLogDeleted: state.workout(fact.entity).map(\.isDeleted)
+    case .templateCreated: state.training.template(fact.identity) != nil
+    case .sessionCreated: state.training.session(SessionKey(fact.identity)) != nil
+    case .workoutAssigned: state.training.assignment(fact.identity) != nil
+    case .workoutLogged: state.training.workout(fact.identity) != nil
+    case .trainingLogDeleted: state.training.workout(fact.entity).map(\.isDeleted)
     case .courseCreated: state.academics.course(fact.identity) != nil
     case .academicItemCreated: state.academics.academicItem(fact.identity) != nil
     case .trophyMade: state.rewards.customTrophy(fact.identity) != nil
@@ -125,12 +125,12 @@ enum PendingVisibility {
       return state.schedule.trainingClass(thing).map { !state.schedule.isAlive($0) } ?? true
     case .sessionChanged:
       let key = TrainingChange(field.payload, hasDay: true).key(of: thing)
-      return state.session(key).map(\.isDeleted) ?? true
-    case .templateChanged: return state.template(thing).map(\.isDeleted) ?? true
-    case .assignmentChanged: return state.assignment(thing).map(\.isWithdrawn) ?? true
+      return state.training.session(key).map(\.isDeleted) ?? true
+    case .templateChanged: return state.training.template(thing).map(\.isDeleted) ?? true
+    case .assignmentChanged: return state.training.assignment(thing).map(\.isWithdrawn) ?? true
     case .courseChanged: return state.academics.course(thing).map(\.isDeleted) ?? true
     case .academicItemChanged: return state.academics.academicItem(thing).map(\.isDeleted) ?? true
-    case .foodTextSet: return state.foodEntry(thing).map(\.isDeleted) ?? true
+    case .foodTextSet: return state.nutrition.foodEntry(thing).map(\.isDeleted) ?? true
     default: return false
     }
   }

@@ -413,7 +413,8 @@ struct NutritionHistory: ~Copyable {
         }
       }
       for day in [0, 26, 27, 45] {
-        let streak = family.state.nutritionStreak(of: member(person), asOf: TestFamily.day(day))
+        let streak = family.state.shared.nutritionStreak(
+          of: member(person), asOf: TestFamily.day(day))
         let expected = plain.streak(person, asOf: day)
         if streak.current > 1 { met["streak", default: 0] += 1 }
         if streak.current != expected.current || streak.longest != expected.longest {

@@ -279,8 +279,12 @@ struct PerfectAttendanceTests {
     let (family, made) = Self.family()
     Self.attend(family, made, [27])
     let fact = family.fact(.cancelOccurrence(TestFamily.id(made, 27), true), site: 3)
-    family.state.occurrenceDeletedExternally(
-      CalendarIdentity(trainingClass: made, day: TestFamily.day(27)), by: fact)
+    let occurrence = CalendarIdentity(trainingClass: made, day: TestFamily.day(27))
+    func delete(in state: inout ScopeState) {
+      state.schedule.occurrenceDeletedExternally(
+        occurrence, by: fact, &state.shared, state.nutrition)
+    }
+    delete(in: &family.state)
     family.state.notifyAreas(by: fact)
     #expect(family.amounts() == [10, -10])
   }

@@ -3,20 +3,20 @@
 import Base
 import Chronology
 
-extension ScopeState {
+extension TrainingState {
   // MARK: Sessions
 
-  mutating func createSession(_ fact: Fact) -> Effect {
+  mutating func createSession(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     let key = SessionKey(fact.identity)
-    guard training.sessions.place(of: key.rowKey) == nil else { return .superseded }
+    guard sessions.place(of: key.rowKey) == nil else { return .superseded }
     addSession(Session(key: key, owner: fact.subject, plan: SessionPlan(fact.payload)))
     shared.accountOnce(fact)
     return .changed
   }
 
   private mutating func addSession(_ session: Session) {
-    training.sessions.add(session, under: session.key.rowKey)
-    training.sessionDays.add(session.owner, session.time.day)
+    sessions.add(session, under: session.key.rowKey)
+    sessionDays.add(session.owner, session.time.day)
   }
 
   /// TRN-1: creates the one session of a template and day. If it exists, or was deleted, generating
@@ -24,11 +24,11 @@ extension ScopeState {
   ///
   /// The digest covers what the session takes from the template, because that depends on the
   /// earlier log.
-  mutating func generateSession(_ fact: Fact) -> Effect {
+  mutating func generateSession(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     let day = LocalDay(packed: fact.payload.first)
     let key = SessionKey(template: fact.entity, on: day)
-    guard training.sessions.place(of: key.rowKey) == nil,
-      let template = training.templates.row(of: RowKey(fact.entity.raw))
+    guard sessions.place(of: key.rowKey) == nil,
+      let template = templates.row(of: RowKey(fact.entity.raw))
     else { return .superseded }
     let plan = template.plan(on: day)
     var session = Session(key: key, owner: template.owner, plan: plan)
@@ -39,8 +39,8 @@ extension ScopeState {
       let number = UInt8(remaining.trailingZeroBitCount)
       remaining &= remaining - 1
       let planned =
-        training.exercises.row(of: SessionKey(fact.entity).rowKey(exercise: number)) ?? .none
-      training.exercises.add(planned, under: key.rowKey(exercise: number))
+        exercises.row(of: SessionKey(fact.entity).rowKey(exercise: number)) ?? .none
+      exercises.add(planned, under: key.rowKey(exercise: number))
       digest.fold(Digest128.mix(UInt64(number), UInt64(planned.sets), planned.packed, 0))
     }
     digest.fold(
@@ -50,23 +50,26 @@ extension ScopeState {
     return .changed
   }
 
-  mutating func changeSession(_ fact: Fact) -> Effect {
+  mutating func changeSession(
+    _ fact: Fact, _ shared: inout SharedState, _ schedule: inout ScheduleState,
+    _ nutrition: borrowing NutritionState
+  ) -> Effect {
     let change = TrainingChange(fact.payload, hasDay: true)
     let key = change.key(of: fact.entity)
     guard let field = SessionField(rawValue: change.field),
-      let place = training.sessions.place(of: key.rowKey)
+      let place = sessions.place(of: key.rowKey)
     else { return .superseded }
     let register = change.fieldKey(
       of: fact, exercises: field == .exercise || field == .set, sets: field == .set)
     guard shared.write(fact, to: register, value: change.stored) else { return .superseded }
-    let before = training.sessions[place]
+    let before = sessions[place]
     var session = before
     switch field {
     case .title: session.title = change.text
     case .time:
       let old = session.time.day
       session.time = SessionTime(packed: change.value)
-      training.sessionDays.move(place, of: session.owner, from: old, to: session.time.day)
+      sessionDays.move(place, of: session.owner, from: old, to: session.time.day)
     case .character: session.character = SessionCharacter(packed: change.value)
     case .focus: session.focus = change.text
     case .notes: session.notes = change.text
@@ -74,17 +77,17 @@ extension ScopeState {
       setExercise(change, of: key, in: &session.exercises)
     case .set:
       let row = key.rowKey(exercise: change.exercise, set: change.set)
-      let set = training.sets.place(of: row, orAdd: SetResult(packed: 0))
-      training.sets[set] = SetResult(packed: change.value)
+      let set = sets.place(of: row, orAdd: SetResult(packed: 0))
+      sets[set] = SetResult(packed: change.value)
     case .completion: session.report = EffortReport(packed: change.value)
     case .deletion:
       guard !session.isDeleted else { return .superseded }
       session.isDeleted = true
     }
-    training.sessions[place] = session
+    sessions[place] = session
     if before.doneOn != session.doneOn {
-      countTraining(of: session.owner, on: before.doneOn, -1)
-      countTraining(of: session.owner, on: session.doneOn, 1)
+      schedule.countTraining(of: session.owner, on: before.doneOn, -1, &shared, nutrition)
+      schedule.countTraining(of: session.owner, on: session.doneOn, 1, &shared, nutrition)
     }
     return .changed
   }
@@ -92,30 +95,30 @@ extension ScopeState {
   private mutating func setExercise(
     _ change: TrainingChange, of key: SessionKey, in numbers: inout UInt32
   ) {
-    let exercise = training.exercises.place(of: key.rowKey(exercise: change.exercise), orAdd: .none)
-    training.exercises[exercise] = change.plan
+    let exercise = exercises.place(of: key.rowKey(exercise: change.exercise), orAdd: .none)
+    exercises[exercise] = change.plan
     let bit: UInt32 = 1 << UInt32(change.exercise)
     numbers = change.sets == 0 ? numbers & ~bit : numbers | bit
   }
 
   // MARK: Templates
 
-  mutating func createTemplate(_ fact: Fact) -> Effect {
-    guard training.templates.add(TrainingTemplate(created: fact), madeBy: fact) else {
+  mutating func createTemplate(_ fact: Fact, _ shared: inout SharedState) -> Effect {
+    guard templates.add(TrainingTemplate(created: fact), madeBy: fact) else {
       return .superseded
     }
     shared.accountOnce(fact)
     return .changed
   }
 
-  mutating func changeTemplate(_ fact: Fact) -> Effect {
+  mutating func changeTemplate(_ fact: Fact, _ shared: inout SharedState) -> Effect {
     let change = TrainingChange(fact.payload, hasDay: false)
     guard let field = TemplateField(rawValue: change.field),
-      let place = training.templates.place(of: RowKey(fact.entity.raw))
+      let place = templates.place(of: RowKey(fact.entity.raw))
     else { return .superseded }
     let register = change.fieldKey(of: fact, exercises: field == .exercise)
     guard shared.write(fact, to: register, value: change.stored) else { return .superseded }
-    var template = training.templates[place]
+    var template = templates[place]
     switch field {
     case .title: template.title = change.text
     case .recurrence: template.recurrence = TemplateRecurrence(packed: change.value)
@@ -130,7 +133,7 @@ extension ScopeState {
       guard !template.isDeleted else { return .superseded }
       template.isDeleted = true
     }
-    training.templates[place] = template
+    templates[place] = template
     return .changed
   }
 }

@@ -3,28 +3,30 @@
 import Base
 public import Chronology
 
-extension ScopeState {
+extension HabitsState {
   /// HAB-6: a person's habits in the order of their list.
   public func habitsInOrder(of owner: MemberHandle, archived: Bool = false) -> [Int] {
     var slots: [Int] = []
-    for slot in 0..<habits.count
-    where habits[slot].owner == owner && habits[slot].life.isAlive
-      && habits[slot].archived.value == archived
+    for slot in 0..<rows.count
+    where rows[slot].owner == owner && rows[slot].life.isAlive
+      && rows[slot].archived.value == archived
     {
       slots.append(slot)
     }
-    return slots.sorted { habits[$0].precedes(habits[$1]) }
+    return slots.sorted { rows[$0].precedes(rows[$1]) }
   }
 
   /// HAB-4: what the history screen of a habit shows; a deleted habit has none (HAB-5).
-  public func statistics(_ slot: Int, asOf today: LocalDay) -> HabitStatistics {
-    guard habits[slot].life.isAlive else {
+  public func statistics(_ slot: Int, asOf today: LocalDay, _ shared: borrowing SharedState)
+    -> HabitStatistics
+  {
+    guard rows[slot].life.isAlive else {
       return HabitStatistics(current: 0, longest: 0, total: 0, success: [], daysSinceLast: nil)
     }
-    let day = index(of: today)
-    let last = min(day, dayCapacity - 1)
+    let day = shared.index(of: today)
+    let last = min(day, shared.dayCapacity - 1)
     // A completion from before the habit was made still counts as a day of the habit.
-    let started = index(of: habits[slot].started.value)
+    let started = shared.index(of: rows[slot].started.value)
     let age = day - min(started, doneDays.firstDone(slot) ?? started) + 1
     let success = HabitStatistics.windows.map { window in
       let days = max(1, min(window, age))
@@ -32,7 +34,7 @@ extension ScopeState {
         done: doneDays.count(slot, from: max(0, day - days + 1), through: last), days: days)
     }
     return HabitStatistics(
-      current: streak(slot, asOf: today),
+      current: streaks[slot].current(asOf: day, habit: slot, in: doneDays),
       longest: Int(streaks[slot].longest),
       total: Int(streaks[slot].total),
       success: success,
@@ -40,19 +42,19 @@ extension ScopeState {
   }
 }
 
-extension ScopeState {
+extension HabitsState {
   /// HAB-1: which of the owner's existing habits of the same name this is, counted from 1.
   ///
   /// Two devices that create the same name offline both keep their habit; the later one, by the
   /// version of its name, shows a number after it. Nothing is stored, so all devices agree as soon
   /// as they know the same habits.
   public func nameNumber(_ slot: Int) -> Int {
-    let habit = habits[slot]
+    let habit = rows[slot]
     var number = 1
-    for other in 0..<habits.count
-    where other != slot && habits[other].owner == habit.owner && habits[other].life.isAlive
-      && habits[other].name.value.folded == habit.name.value.folded
-      && habits[other].name.version < habit.name.version
+    for other in 0..<rows.count
+    where other != slot && rows[other].owner == habit.owner && rows[other].life.isAlive
+      && rows[other].name.value.folded == habit.name.value.folded
+      && rows[other].name.version < habit.name.version
     {
       number += 1
     }
@@ -67,11 +69,11 @@ extension ScopeState {
   public func shownNames(
     of owner: MemberHandle, in names: NameTable
   ) -> [(slot: Int, name: String)] {
-    let slots = (0..<habits.count)
-      .filter { habits[$0].owner == owner && habits[$0].life.isAlive }
-      .sorted { habits[$0].name.version < habits[$1].name.version }
+    let slots = (0..<rows.count)
+      .filter { rows[$0].owner == owner && rows[$0].life.isAlive }
+      .sorted { rows[$0].name.version < rows[$1].name.version }
     let texts = slots.map { slot in
-      let handle = habits[slot].name.value.text
+      let handle = rows[slot].name.value.text
       return names.holds(handle) ? names.text(of: handle) : ""
     }
     var taken = Set(texts.map(NameTable.folded))
@@ -85,15 +87,17 @@ extension ScopeState {
   }
 }
 
-extension ScopeState {
+extension HabitsState {
   /// HAB-7: the existing habits of a person with their history, in the person's order.
   ///
   /// Archived habits keep their position among the others; deleted ones are left out (HAB-5).
-  public func habitRecords(of owner: MemberHandle, in names: NameTable) -> [HabitRecord] {
+  public func habitRecords(
+    of owner: MemberHandle, in names: NameTable, _ shared: borrowing SharedState
+  ) -> [HabitRecord] {
     shownNames(of: owner, in: names)
-      .sorted { left, right in habits[left.slot].precedes(habits[right.slot]) }
+      .sorted { left, right in rows[left.slot].precedes(rows[right.slot]) }
       .map { slot, name in
-        let habit = habits[slot]
+        let habit = rows[slot]
         var record = HabitRecord(owner: owner, name: name)
         record.text = names.text(of: habit.text.value)
         record.category = names.text(of: habit.category.value)
@@ -101,15 +105,18 @@ extension ScopeState {
         record.rank = habit.rank.value
         record.isArchived = habit.archived.value
         record.started = habit.started.value
-        record.completions = completions(of: slot)
+        record.completions = completions(of: slot, shared)
         return record
       }
   }
 
-  private func completions(of slot: Int) -> [HabitRecord.Completion] {
-    (0..<dayCapacity).filter { isDone(slot, $0) }.map { day in
+  private func completions(of slot: Int, _ shared: borrowing SharedState) -> [HabitRecord
+    .Completion]
+  {
+    (0..<shared.dayCapacity).filter { doneDays.isDone(slot, $0) }.map { day in
       HabitRecord.Completion(
-        firstDay.adding(days: day), source: CompletionSource(rawValue: cell(slot, day).source)!)
+        shared.firstDay.adding(days: day),
+        source: CompletionSource(rawValue: cells[day * habitCapacity + slot].source)!)
     }
   }
 }
