@@ -35,9 +35,9 @@ extension FamiliesState {
   /// family has no data of it. A group is not a family, and a family's invitation does not open it.
   ///
   /// FAM-11: **decided**: a child that joins on its own device needs only a birthday, which decides
-  /// whether consent is needed (FAM-5). A parent who adds a child knows its measures; a joining child
-  /// may not, and must not be refused because it lacks a scale. `profileMissing` lists the missing
-  /// fields, and without them there is no target.
+  /// whether consent is needed (FAM-5). A parent who adds a child knows its measures; a joining
+  /// child may not, and must not be refused because it lacks a scale. `profileMissing` lists the
+  /// missing fields, and without them there is no target.
   fileprivate func decideJoining(
     _ fact: Fact, at place: DecisionPlace, _ shared: borrowing SharedState,
     _ group: borrowing GroupState

@@ -52,8 +52,9 @@ extension RewardsState {
   /// it shows in the same way.
   ///
   /// **Decided**: parents claim for everyone; a child for itself once a parent allows it to log
-  /// (FAM-3), because by default a child only reads (FAM-2). A claim names the price that the person
-  /// saw: if the price has changed since, they do not pay a price that they did not agree to.
+  /// (FAM-3), because by default a child only reads (FAM-2). A claim names the price that the
+  /// person saw: if the price has changed since, they do not pay a price that they did not agree
+  /// to.
   fileprivate func decideClaim(_ fact: Fact, _ shared: borrowing SharedState) -> Refusal? {
     let author = shared.member(fact.author)
     guard Permissions.mayLog(author: fact.author, author, subject: fact.subject) else {

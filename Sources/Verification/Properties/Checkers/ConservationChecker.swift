@@ -77,7 +77,8 @@ extension LogReplay {
             "\(balances.balance(of: person)) points of \(balances.lifetime(of: person)) for "
             + Self.words(person),
           found:
-            "\(read.state.rewards.balance(of: person)) of \(read.state.rewards.lifetimePoints(of: person))"
+            "\(read.state.rewards.balance(of: person)) of "
+            + "\(read.state.rewards.lifetimePoints(of: person))"
         )
       }
     }

@@ -1,3 +1,5 @@
+// Schedule, attendance: folds and queries of who attended what.
+
 import Base
 public import Chronology
 
