@@ -272,8 +272,7 @@ struct NutritionHistory: ~Copyable {
     plain.attended[person, default: [:]][day] = times
     family.state.recordOccurrences(of: member(person), on: TestFamily.day(day), UInt32(times))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
-    family.state.nutrition.trainingChanged(
-      of: member(person), on: TestFamily.day(day), &family.state.shared)
+    family.state.trainingChanged(of: member(person), on: TestFamily.day(day))
     family.state.notifyAreas(by: cause)
     follow("attend", cause)
   }
