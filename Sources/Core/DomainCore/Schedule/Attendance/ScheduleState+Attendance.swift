@@ -1,3 +1,5 @@
+// Schedule, attendance: folds and queries of who took part.
+
 import Base
 public import Chronology
 

@@ -1,3 +1,5 @@
+// Schedule, driving: folds and queries of duties.
+
 import Base
 import Chronology
 
