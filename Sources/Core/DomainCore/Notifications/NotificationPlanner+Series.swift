@@ -1,3 +1,5 @@
+// Notifications, series: what repeats from day to day.
+
 import Base
 import Chronology
 

@@ -1,4 +1,4 @@
-// Training, check-ins: folds of how a person feels, into the row of the day.
+// Training, wellness: folds of how a person feels, into the row of the day.
 
 public import Base
 
