@@ -79,7 +79,7 @@ def main():
         for name, text in written.items():
             path = TARGET / name
             if not path.exists() or path.read_text(encoding="utf-8") != text:
-                print(f"differs when written anew: {path.relative_to(ROOT)}")
+                print(f"differs when written again: {path.relative_to(ROOT)}")
                 status = 1
         for name in sorted(stale):
             print(f"is no longer written: {name}")

@@ -30,7 +30,7 @@ struct DuckDB {
     "pragma", "set", "call", "vacuum", "checkpoint",
   ]
 
-  /// Why duckdb must not run a text: duckdb writes whatever it is told to. A text may begin with a
+  /// Why duckdb must not run a text: duckdb writes whatever a statement says. A text may begin with a
   /// dot, which is a command to its shell, or have more than one statement.
   static func refusal(of sql: String) -> String? {
     let code = withoutTexts(sql)

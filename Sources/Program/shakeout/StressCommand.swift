@@ -48,7 +48,7 @@ enum StressCommand {
   static let checkDeterminism = Parameter.flag(
     "--check-determinism",
     help: "Run all seeds twice and compare results, instead of one in ten.")
-  /// What counts as a failure besides a violation.
+  /// What counts as a failure in addition to a violation.
   enum Loss: String, CaseIterable, Sendable {
     case lostUpdates = "lost-updates"
   }
