@@ -52,6 +52,8 @@ class Campaign:
         if options.sample:
             source = random.Random(commit() or record.tree)
             drawn = [patch for patch in patches if self.drawable(patch, record.row(patch))]
+            if not drawn:
+                raise SystemExit(f"no {self.what} can be in a sample, so it would prove nothing")
             source.shuffle(drawn)
             return sorted(drawn, key=lambda patch: record.age(patch)[0])[: options.sample]
         return sorted(self.spread(patches), key=record.age)
