@@ -164,9 +164,9 @@ class Campaign:
         rows = {patch.name: record.row(patch) or {"ending": "untried"} for patch in every}
         seeds = [row["seed"] for row in rows.values() if row.get("seed")]
         text = (f"# {self.what.capitalize()}s\n\nWritten by `scripts/{script} --record`. A verdict "
-                "holds for the\ntree that it was judged on: a hash of all code, models, checkers, settings "
-                f"and tests that it depends\non. `scripts/{script} --check` says how many are of "
-                "the tree at hand.\n\n") + record.trees(every)
+                "holds for the\ntree that it was judged on: a hash of all code, models, checkers, "
+                f"settings and tests that it depends\non. `scripts/{script} --check` says how "
+                "many are of the tree at hand.\n\n") + record.trees(every)
         if seeds:
             text += f"\nMedian seed {statistics.median_low(seeds)}, none after {max(seeds)}.\n"
         return text + "\n" + table(every, rows)
