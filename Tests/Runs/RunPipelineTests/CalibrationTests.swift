@@ -35,7 +35,7 @@ struct CalibrationTests {
   @Test("an unreachable target ends at the bound and counts as not reached")
   func outOfReach() throws {
     let calibration = try Calibration(
-      Self.scenario(), free: [FreeParameter("behavior.openLogitBase=-1...0")],
+      Self.scenario(["people=80"]), free: [FreeParameter("behavior.openLogitBase=-1...0")],
       levels: [CalibrationTarget("pc.dau=0.99")], rounds: 3, threads: 2, evaluated: { _, _ in })
     #expect(!calibration.isReached)
     #expect(calibration.findings[0].isAtBound && calibration.findings[0].found == 0)
@@ -43,12 +43,13 @@ struct CalibrationTests {
 
   @Test("the fitted scenario survives writing and reading")
   func repeatable() throws {
+    let small = ["people=80"]
     let calibration = try Calibration(
-      Self.scenario(), free: [FreeParameter("behavior.sessionsPerActiveDayMean=1...6")],
+      Self.scenario(small), free: [FreeParameter("behavior.sessionsPerActiveDayMean=1...6")],
       levels: [CalibrationTarget("pc.sessions_per_day=3.5")], rounds: 4, threads: 2,
       evaluated: { _, _ in })
     let setting = calibration.findings[0].parameter.setting(calibration.findings[0].found)
-    let again = try InMemoryRun(try Self.scenario([setting]), threads: 1).metrics.results()
+    let again = try InMemoryRun(try Self.scenario(small + [setting]), threads: 1).metrics.results()
     let value = try #require(again.first { $0.id == "pc.sessions_per_day" }?.truth?.value)
     #expect(value == calibration.outcomes[0].found.value)
     #expect(calibration.isReached)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Run estimates")
 struct EstimateTests {
-  @Test("estimated rows and bytes are close to those of the run", arguments: [40, 1_500])
+  @Test("estimated rows and bytes are close to those of the run", arguments: [40, 900])
   func about(people: Int) throws {
     let folder = try TemporaryFolder()
     var request = SmallRun.request(in: folder, name: "whole")

@@ -21,6 +21,9 @@ struct GroupExperimentTests {
       threads: 2)
   }
 
+  /// A study that several tests read.
+  private static let groups = Result { try study("fittoday-groups", people: 400, days: 40) }
+
   private static func effect(_ id: String, of study: GroupExperiment) throws -> GroupEffect {
     try #require(study.runs.effects.first { $0.definition == id })
   }
@@ -41,7 +44,7 @@ struct GroupExperimentTests {
 
   @Test("the truth is the difference between the same people with and without groups")
   func truth() throws {
-    let study = try Self.study("fittoday-groups", people: 400, days: 40)
+    let study = try Self.groups.get()
     let workouts = try Self.effect("ft.workouts_uplift", of: study)
     let truth = try #require(workouts.truth)
     let association = try #require(workouts.association)
@@ -51,7 +54,7 @@ struct GroupExperimentTests {
 
   @Test("the effect per person who joined is the invitation effect divided by the added joining")
   func joining() throws {
-    let study = try Self.study("fittoday-groups", people: 400, days: 40)
+    let study = try Self.groups.get()
     let joined = try #require(study.runs.joinedMore)
     #expect(joined.difference > 0, "invitations increase membership")
     for effect in study.runs.effects {

@@ -9,7 +9,7 @@ import Testing
 @Suite("Policy experiment")
 struct PolicyExperimentTests {
   /// Two parents who edit the same records and are often offline.
-  private func simulated(seed: UInt64) throws -> [PolicyLosses] {
+  private static func simulated(seed: UInt64) throws -> [PolicyLosses] {
     var scenario = Scenario()
     scenario.name = "small"
     (scenario.people, scenario.days, scenario.seed) = (12, 12, seed)
@@ -23,9 +23,10 @@ struct PolicyExperimentTests {
       ]))
   }
 
-  private func totals(_ seeds: ClosedRange<UInt64>) throws -> [PolicyLosses] {
+  /// The losses over six seeds, which both tests read.
+  private static let totals = Result {
     var totals = SyncParameters.policyNames.map { PolicyLosses($0) }
-    for seed in seeds {
+    for seed in 1...6 as ClosedRange<UInt64> {
       for (place, losses) in try simulated(seed: seed).enumerated() {
         totals[place].add(seed, losses)
       }
@@ -35,7 +36,7 @@ struct PolicyExperimentTests {
 
   @Test("with the same steps, the default loses no update and other policies do")
   func losses() throws {
-    let totals = try totals(1...6)
+    let totals = try Self.totals.get()
     #expect(totals.map(\.policy) == SyncParameters.policyNames)
     #expect(totals[0].operations > 500)
     #expect(totals[0].lostUpdates.concurrent > 0)
@@ -55,7 +56,7 @@ struct PolicyExperimentTests {
 
   @Test("the report has a row per policy with example seeds")
   func table() throws {
-    let report = PolicyReport(try totals(1...6), swarmHash: "0123456789abcdef")
+    let report = PolicyReport(try Self.totals.get(), swarmHash: "0123456789abcdef")
     for policy in SyncParameters.policyNames {
       #expect(report.markdown.contains("| `\(policy)` | "))
     }

@@ -18,7 +18,7 @@ struct MeansTests {
     _ scenario: Scenario, _ count: (Behavior, Person) -> Int
   ) -> Double {
     let (behavior, households) = (Behavior(scenario), Households(scenario))
-    let people = 20_000
+    let people = 5_000
     let sum = (0..<people).reduce(0) { sum, index in
       sum
         + count(behavior, households.person(UInt32(index), isChild: false, of: UInt32(index)))
@@ -47,7 +47,7 @@ struct MeansTests {
       let usual = try #require(field.write(Scenario()).double)
       let scenario = try Self.scenario().setting(["\(path)=\(usual * factor)"])
       let mean = Self.mean(scenario, count)
-      #expect(abs(mean - usual * factor) < 0.04, "\(path) is \(mean), not \(usual * factor)")
+      #expect(abs(mean - usual * factor) < 0.08, "\(path) is \(mean), not \(usual * factor)")
     }
   }
 
@@ -61,14 +61,14 @@ struct MeansTests {
       let found = Self.mean(scenario) {
         Int(score($0.score($1, isIll: false, on: Scenario().firstDay)))
       }
-      #expect(abs(found - mean) < 0.04, "\(found), not \(mean)")
+      #expect(abs(found - mean) < 0.08, "\(found), not \(mean)")
     }
   }
 
   @Test("and is not if means are not preserved")
   func cut() {
     let sessions = Self.mean(Self.scenario(false), Self.counts[0].count)
-    #expect(abs(sessions - 2.3) < 0.03)
+    #expect(abs(sessions - 2.3) < 0.06)
   }
 
   @Test("a mean beyond the range comes as near as the range allows")

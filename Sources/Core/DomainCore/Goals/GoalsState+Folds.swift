@@ -105,66 +105,55 @@ extension GoalsArea {
 }
 
 extension GoalsState {
-  /// GOAL-2: counts an attendance, or its removal, for the person's attendance goals. O(automatic
-  /// goals of the person).
+  /// GOAL-2: counts an attendance, or its removal, for the person's attendance goals.
   mutating func attendanceCounts(
     _ occurrence: AttendedOccurrence, of person: MemberHandle, _ attended: Bool,
     _ shared: inout SharedState
   ) {
-    var next = lastAutomatic(of: person)
-    while next != Goal.none {
-      let place = Int(next)
-      let goal = rows[place]
-      if goal.type == .attendance, !goal.attendance.isShare, !goal.isDeleted,
-        occurrence.counts(for: goal)
-      {
-        count(attended ? 1 : -1, for: place, &shared)
-      }
-      next = goal.earlier
+    countAutomatic(of: person, &shared) { goal in
+      goal.countsAttendances && occurrence.counts(for: goal) ? (attended ? 1 : -1) : 0
     }
   }
 
   /// GOAL-2: counts an attendance that moved to another day, for goals whose term holds only one of
-  /// the two days. O(automatic goals of the person).
+  /// the two days.
   mutating func attendanceMoves(
     from old: AttendedOccurrence, to new: AttendedOccurrence, of person: MemberHandle,
     _ shared: inout SharedState
   ) {
-    var next = lastAutomatic(of: person)
-    while next != Goal.none {
-      let place = Int(next)
-      let goal = rows[place]
-      let counts = new.counts(for: goal)
-      if goal.type == .attendance, !goal.attendance.isShare, !goal.isDeleted,
-        counts != old.counts(for: goal)
-      {
-        count(counts ? 1 : -1, for: place, &shared)
-      }
-      next = goal.earlier
+    countAutomatic(of: person, &shared) { goal in
+      guard goal.countsAttendances else { return 0 }
+      return (new.counts(for: goal) ? 1 : 0) - (old.counts(for: goal) ? 1 : 0)
     }
   }
 
-  /// GOAL-2: counts a nutrition day, or its removal, for the person's nutrition goals. O(automatic
-  /// goals of the person).
+  /// GOAL-2: counts a nutrition day, or its removal, for the person's nutrition goals.
   mutating func nutritionDayCounts(
     _ day: LocalDay, of person: MemberHandle, _ met: Bool, _ shared: inout SharedState
+  ) {
+    countAutomatic(of: person, &shared) { goal in
+      guard goal.type == .nutrition, goal.metric == nil, goal.start <= day, day <= goal.end
+      else { return 0 }
+      return met ? 1 : -1
+    }
+  }
+
+  /// GOAL-2: adds a change to each automatic goal of a person; 0 leaves it as it is. O(automatic
+  /// goals of the person).
+  private mutating func countAutomatic(
+    of person: MemberHandle, _ shared: inout SharedState, change: (Goal) -> Int32
   ) {
     var next = lastAutomatic(of: person)
     while next != Goal.none {
       let place = Int(next)
       let goal = rows[place]
-      if goal.type == .nutrition, goal.metric == nil, !goal.isDeleted, goal.start <= day,
-        day <= goal.end
-      {
-        count(met ? 1 : -1, for: place, &shared)
+      let change = goal.isDeleted ? 0 : change(goal)
+      if change != 0 {
+        rows[place].current &+= change
+        settleAutomatic(place, &shared)
       }
       next = goal.earlier
     }
-  }
-
-  private mutating func count(_ change: Int32, for place: Int, _ shared: inout SharedState) {
-    rows[place].current &+= change
-    settleAutomatic(place, &shared)
   }
 
   /// GOAL-2: sets the count of an automatic goal.
@@ -222,6 +211,9 @@ extension GoalsState {
 }
 
 extension Goal {
+  /// Whether it counts single attendances, not a share of the occurrences.
+  fileprivate var countsAttendances: Bool { type == .attendance && !attendance.isShare }
+
   /// GOAL-3: the percentage of the planned occurrences in a goal's term that the person attended.
   /// Rounded down; cancelled occurrences are not in the plan, and an empty plan gives zero.
   func attendedPercent(
