@@ -39,7 +39,7 @@ struct ClusterMomentsTests {
     return Double(sums.map(\.0).reduce(0, +)) / Double(sums.map(\.1).reduce(0, +))
   }
 
-  /// The derivative of a value along each cluster: the value with the cluster counted a little more.
+  /// The derivative of a value along each cluster: its value with the cluster counted a bit more.
   private func naiveVariance(
     _ clusters: [Cluster], counted: [Int], _ value: ([Cluster], [Double]) -> Double
   ) -> Double {
@@ -71,8 +71,10 @@ struct ClusterMomentsTests {
     for seed in 0..<40 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       // All counters in every cluster, so that the corrections for few clusters are the same.
-      let clusters = self.clusters(30 + random.below(60), scale: seed % 2 == 0 ? 9 : 1_000_000, &random)
-        .filter { $0.sums[1] > 0 && $0.sums[3] > 0 }
+      let clusters = self.clusters(
+        30 + random.below(60), scale: seed % 2 == 0 ? 9 : 1_000_000, &random
+      )
+      .filter { $0.sums[1] > 0 && $0.sums[3] > 0 }
       let (moments, all) = self.moments(clusters)
       let quantile = StudentQuantile.of(degrees: Int64(clusters.count - 1))
       let people = Double(all.people)
@@ -162,7 +164,7 @@ struct ClusterMomentsTests {
     let few = try estimate([50, 60, 40, 70])
     #expect(few.interval == nil && few.gap == .fewClusters)
     #expect(try estimate([50, 60, 40, 70, 55]).interval != nil)
-    // Two of thirty clusters lost dozens of operations: nobody knows how many others would.
+    // Two of thirty clusters lost dozens of operations: no one knows how many others would.
     let rare = try estimate([40, 25] + [Int64](repeating: 0, count: 28))
     #expect(rare.interval == nil && rare.gap == .fewEvents)
     let common = try estimate([60, 75] + [Int64](repeating: 100, count: 28))

@@ -35,8 +35,9 @@ extension ClusterMoments {
 
   /// Whether what is counted happened in too few clusters to show how it spreads.
   ///
-  /// Single events spread like independent trials, so few of them are few trials, which the interval
-  /// takes into account. Several at once do not: one cluster more or less decides the value.
+  /// Single events spread like independent trials, so few of them are few trials, which the
+  /// interval takes into account. Several at once do not: one cluster more or less
+  /// decides the value.
   private func hasFewEvents(_ counter: Int, _ form: MetricForm) -> Bool {
     var rare = events(counter)
     switch form {

@@ -1,7 +1,7 @@
 /// The sums of one side over clusters of households, and the sums of their squares and products.
 ///
-/// These are all that a linearized variance needs. They are whole numbers of up to 128 bits, so they
-/// are exact, and merge in any order into the same.
+/// These are all that a linearized variance needs. They are whole numbers of up to 128 bits, so
+/// they are exact, and merge in any order into the same.
 struct ClusterMoments: Hashable, Sendable {
   /// Two counters that a metric compares.
   typealias Pair = MomentLayout.Pair

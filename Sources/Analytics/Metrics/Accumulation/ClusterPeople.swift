@@ -1,7 +1,8 @@
 /// The clusters of a run and their people: what counts of the whole run are centered with.
 ///
-/// A scenario fixes the number of people. So a count of a run varies between seeds only as the share
-/// of the people that it counts does, and not as the number of people would if they were drawn too.
+/// A scenario fixes the number of people. So a count of a run varies between seeds only as the
+/// share of the people that it counts does, and not as the number of people would if
+/// they were drawn too.
 struct ClusterPeople: Hashable, Sendable, Codable {
   private(set) var clusters: Int64 = 0
   /// All people of the clusters, those without the app too.

@@ -1,7 +1,7 @@
 /// The metrics of segments of the people, such as one role, on both sides.
 ///
-/// A segment has the same clusters as the whole, so its metrics equal those of an accumulator of its
-/// people alone.
+/// A segment has the same clusters as the whole, so its metrics equal those of an accumulator of
+/// its people alone.
 public struct MetricBreakdown: Sendable {
   private struct Sums: Sendable {
     var people: Int64 = 0

@@ -7,7 +7,7 @@ public struct PairedDifference: Hashable, Sendable {
   /// Its value in the first run and in the second.
   public let first: Double
   public let second: Double
-  /// The 95 % interval of the difference, paired by cluster of households; nil with too few of them.
+  /// The 95 % interval of the difference, paired by cluster of households; nil with too few.
   public let interval: Interval?
   /// How many times as many households two independent runs would need for the same precision; nil
   /// if the runs do not differ in the metric.
