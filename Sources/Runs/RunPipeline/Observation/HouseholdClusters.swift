@@ -8,8 +8,8 @@ import SimulatedWorld
 ///
 /// Communities share nothing, so they are independent whatever happens in them. Households of one
 /// community are not if they can meet in groups, bring each other to the app, or share a server
-/// that fails. Who meets whom is an outcome, too: clusters of households that did meet make intervals
-/// of groups too wide. But a few communities say little about the spread between them.
+/// that fails. Who meets whom is an outcome, too: clusters of households that did meet make
+/// intervals of groups too wide. But a few communities say little about the spread between them.
 enum HouseholdClusters: Sendable {
   /// All households of a community.
   case communities
