@@ -138,6 +138,14 @@ struct PureModulesTests {
     "Sources/Verification/Properties/Checkers/LogReplay.swift": "changed rows are looked up",
     "Sources/Verification/Properties/Checkers/NotificationsChecker.swift":
       "sent notifications are looked up",
+    "Sources/Analytics/Metrics/Accumulation/ClusterAccumulator.swift":
+      "clusters are looked up by number; their sums are whole numbers, the same in any order",
+    "Sources/Analytics/Metrics/Accumulation/MetricBreakdown.swift":
+      "the people of a cluster are looked up, and added as whole numbers",
+    "Sources/Analytics/Metrics/Accumulation/SegmentCounts.swift":
+      "the people of a cluster are looked up",
+    "Sources/Analytics/Metrics/Experiments/ClusterPairs.swift":
+      "places and people are looked up by cluster; the keys are sorted",
     "Sources/Verification/Properties/Checkers/SeatsChecker.swift": "seats are looked up by account",
     "Sources/Simulation/Scenarios/Reading/RenamedKeys.swift": "old keys are looked up",
     "Sources/Simulation/Scenarios/Reading/ScenarioDraft.swift": "finds the path of a parameter",

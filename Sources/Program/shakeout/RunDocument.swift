@@ -75,6 +75,7 @@ struct RunDocument {
       "denominator": .integer(estimate.denominator),
       "lower": estimate.interval.map { .number($0.lower) } ?? .null,
       "upper": estimate.interval.map { .number($0.upper) } ?? .null,
+      "noInterval": estimate.gap.map { .string($0.text) } ?? .null,
     ]
   }
 }

@@ -51,7 +51,7 @@ public struct Recomputation {
       segments += accumulators.sorted { Self.comesFirst($0.key, $1.key) }.map {
         Segment(
           dimension: dimension.name, name: $0.key, people: $0.value.people,
-          metricResults: $0.value.results(for: definitions),
+          metricResults: $0.value.results(for: definitions, of: reading.sums.allPeople),
           leaving: $0.value.leaving(in: .truth, comparedWithOthersOf: reading.sums.allPeople))
       }
     }
@@ -83,8 +83,16 @@ private struct Sums {
 
   private static func accumulator(_ scenario: Scenario) -> MetricAccumulator {
     MetricAccumulator(
-      days: scenario.days, allowedLatenessDays: scenario.metrics.allowedLatenessDays,
-      seed: scenario.seed)
+      days: scenario.days, allowedLatenessDays: scenario.metrics.allowedLatenessDays)
+  }
+
+  mutating func closeClusters() {
+    allPeople.closeClusters()
+    for dimension in bySegment.indices {
+      for segment in Array(bySegment[dimension].keys) {
+        bySegment[dimension][segment]?.closeClusters()
+      }
+    }
   }
 
   mutating func add(_ person: PersonHistory, under segments: [String]) {
@@ -106,6 +114,10 @@ private struct PersonDaysReader: ~Copyable {
   }
 
   private let people: [PersonRow]
+  /// How many people each cluster has.
+  private let clusterPeople: [Int32: Int32]
+  /// The people after whom no cluster before them goes on.
+  private let clusterEnds: [Bool]
   private let scenario: Scenario
   private var next = 0
   private var truth: PersonSideBuilder
@@ -115,6 +127,8 @@ private struct PersonDaysReader: ~Copyable {
   init(_ scenario: Scenario, _ people: [PersonRow], dimensions: Int) {
     self.scenario = scenario
     self.people = people
+    clusterPeople = people.reduce(into: [:]) { $0[$1.clusterHousehold, default: 0] += 1 }
+    clusterEnds = Self.clusterEnds(of: people)
     truth = PersonSideBuilder(days: scenario.days)
     observed = PersonSideBuilder(days: scenario.days)
     sums = Sums(scenario, dimensions: dimensions)
@@ -172,6 +186,17 @@ private struct PersonDaysReader: ~Copyable {
     while next < people.count { finishPerson() }
   }
 
+  /// Whether the clusters of all people up to each one end there.
+  private static func clusterEnds(of people: [PersonRow]) -> [Bool] {
+    var last: [Int32: Int] = [:]
+    for (place, person) in people.enumerated() { last[person.clusterHousehold] = place }
+    var end = 0
+    return people.enumerated().map { place, person in
+      end = max(end, last[person.clusterHousehold] ?? place)
+      return end == place
+    }
+  }
+
   /// Counts the person whose days were read, and moves to the next.
   private mutating func finishPerson() {
     let person = people[next]
@@ -185,13 +210,16 @@ private struct PersonDaysReader: ~Copyable {
         observed.withSide { observed in
           let history = PersonHistory(
             household: UInt32(bitPattern: person.household),
-            linked: UInt32(bitPattern: person.clusterHousehold), joinedDay: person.joinedRunDay,
+            cluster: UInt32(bitPattern: person.clusterHousehold),
+            clusterPeople: clusterPeople[person.clusterHousehold] ?? 1,
+            joinedDay: person.joinedRunDay,
             leftDay: person.leftRunDay == .max ? .max : person.leftRunDay &- 1,
             traits: person.traits, truth: truth, observed: observed)
           sums.add(history, under: person.segments)
         }
       }
     }
+    if clusterEnds[next - 1] { sums.closeClusters() }
     truth.removeAll()
     observed.removeAll()
   }

@@ -100,7 +100,7 @@ extension RunReport {
     report.dayTotals = [
       DayTotals(day: 0, joined: 1, enrolled: 1, truth: counts, observed: counts)
     ]
-    let accumulator = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1)
+    let accumulator = MetricAccumulator(days: 1, allowedLatenessDays: 0)
     report.retentionCurve = accumulator.retentionCurve
     report.metricResults = accumulator.results()
     report.latencies = [LatencySummary(title: "Tap to server", histogram: LatencyHistogram())]

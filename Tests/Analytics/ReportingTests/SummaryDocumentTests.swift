@@ -27,7 +27,7 @@ struct SummaryDocumentTests {
   @Test("unknown values are null")
   func saysNull() throws {
     var report = RunReport.empty
-    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
+    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0).results()
     let metric = try #require(try SummaryDocument(report).json.member("metrics").elements?.first)
     #expect(try metric.member("truth") == .null)
     #expect(try metric.member("verdict") == "immature")

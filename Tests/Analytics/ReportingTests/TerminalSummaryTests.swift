@@ -49,7 +49,7 @@ struct TerminalSummaryTests {
   func goodNews() {
     var report = SampleReport.report
     report.properties = report.properties.filter { $0.violations == 0 }
-    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
+    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0).results()
     let text = TerminalSummary().text(report, name: "town")
     #expect(text.contains("3 passed in"))
     #expect(!text.contains("violated"))

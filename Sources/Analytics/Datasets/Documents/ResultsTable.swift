@@ -80,7 +80,7 @@ public struct ResultsTable: Sendable {
       ("value", "REAL", "null while the denominator is zero"),
       (
         "interval", "TEXT",
-        "the 95 % interval, such as `[0.25, 0.5]`; null with fewer than two households"
+        "the 95 % confidence interval, such as `[0.25, 0.5]`; null where none would be right"
       ),
       ("lower", "REAL", "its lower bound"), ("upper", "REAL", "its upper bound"),
       ("numerator", "INTEGER", "numerator of the metric"),

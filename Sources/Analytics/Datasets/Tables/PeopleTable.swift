@@ -21,8 +21,8 @@ public enum PeopleTable {
       case .clusterHousehold:
         ColumnSchema(
           "cluster_household", .int32,
-          meaning: "cluster id for the bootstrap: households that share a group form one cluster, "
-            + "named after its first household")
+          meaning: "the cluster of households that the person's household is in, for intervals: "
+            + "its first household")
       case .zone: ColumnSchema("zone", .string, meaning: "the household's time zone")
       case .role:
         ColumnSchema(

@@ -20,6 +20,8 @@ public struct MetricDefinition: Sendable {
   /// Numerator and denominator in words. The head of the SQL file repeats it, and a test compares
   /// the two.
   public let definition: String
+  /// Why it has no interval in any run; nil for most metrics.
+  public let gap: IntervalGap?
   let counter: MetricCounter
   /// The base of a comparison; nil for other metrics.
   let against: MetricCounter?
@@ -27,7 +29,8 @@ public struct MetricDefinition: Sendable {
   init(
     _ id: String, _ title: String, _ form: MetricForm = .share, of unit: String,
     _ counter: MetricCounter, against: MetricCounter? = nil, target: Double? = nil,
-    comparison: TargetDirection = .atLeast, isObserved: Bool = true, definition: String
+    comparison: TargetDirection = .atLeast, isObserved: Bool = true, gap: IntervalGap? = nil,
+    definition: String
   ) {
     self.id = id
     self.title = title
@@ -38,6 +41,7 @@ public struct MetricDefinition: Sendable {
     self.target = target
     self.comparison = comparison
     self.isObserved = isObserved
+    self.gap = gap
     self.definition = definition
   }
 
@@ -59,7 +63,7 @@ public struct MetricDefinition: Sendable {
   public func with(target: Double?) -> MetricDefinition {
     MetricDefinition(
       id, title, form, of: unit, counter, against: against, target: target,
-      comparison: comparison, isObserved: isObserved, definition: definition)
+      comparison: comparison, isObserved: isObserved, gap: gap, definition: definition)
   }
 
   /// Whether it counts households, which can be in several segments at the same time.

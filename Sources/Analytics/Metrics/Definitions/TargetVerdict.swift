@@ -4,7 +4,7 @@ public enum TargetVerdict: String, Sendable, CaseIterable {
   case pass
   /// No part of the interval meets the target.
   case fail
-  /// The interval spans the target.
+  /// The interval spans the target, or nothing can say how precise the value is.
   case inconclusive
   /// There are too few households for an interval.
   case tooFew = "too few"
@@ -22,6 +22,17 @@ public enum TargetVerdict: String, Sendable, CaseIterable {
     // With a target of zero a single count misses it, however small the sample is.
     if comparison == .atMost, target == 0, estimate.value > 0 {
       self = .fail
+      return
+    }
+    // None of what must not be meets the target as far as a run can show.
+    if comparison == .atMost, target == 0, estimate.value == 0,
+      estimate.households ?? .max >= Estimate.householdsMin
+    {
+      self = .pass
+      return
+    }
+    if estimate.gap == .heavyTail || estimate.gap == .fewEvents {
+      self = .inconclusive
       return
     }
     guard let interval = estimate.interval,

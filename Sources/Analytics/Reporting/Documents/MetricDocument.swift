@@ -52,6 +52,7 @@ public enum MetricDocument {
       "denominator": .integer(estimate.denominator),
       "lower": estimate.interval.map { .number($0.lower) } ?? .null,
       "upper": estimate.interval.map { .number($0.upper) } ?? .null,
+      "noInterval": estimate.gap.map { .string($0.text) } ?? .null,
     ]
   }
 }

@@ -64,7 +64,7 @@ public enum MetricGate {
       }
       let cells = [
         metric.title, value(metric.truth, of: metric), value(metric.observed, of: metric),
-        interval ?? "–",
+        interval ?? metric.truth?.gap?.text ?? "–",
         target(metric), metric.verdict?.rawValue ?? "–",
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")

@@ -85,7 +85,9 @@ extension ReportPage {
 
   private func interval(_ estimate: Estimate?, _ metric: MetricResult) -> String {
     guard let estimate else { return "unknown yet" }
-    guard let interval = estimate.interval else { return "no interval" }
+    guard let interval = estimate.interval else {
+      return "no interval" + (estimate.gap.map { ": \($0.text)" } ?? "")
+    }
     return "\(metric.number(interval.lower)) – \(metric.number(interval.upper))"
   }
 

@@ -113,7 +113,7 @@ public struct TerminalSummary {
         metric.observed.map { metric.text($0.value) } ?? "-",
         metric.truth?.interval.map {
           "\(metric.number($0.lower)) - \(metric.number($0.upper))"
-        } ?? "-",
+        } ?? metric.truth?.gap?.text ?? "-",
         metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? "-",
         metric.verdict.map { color($0, $0.rawValue) } ?? "-", meaning(of: metric),
       ])

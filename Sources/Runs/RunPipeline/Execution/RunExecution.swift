@@ -180,7 +180,7 @@ public struct RunExecution {
 
   /// The communities to simulate, from a population or a plan, and what to record of them.
   private func prepare(_ record: OutputFile?) throws -> (PopulationRun, ObserverOptions) {
-    var keeping = ObserverOptions()
+    var keeping = ObserverOptions(clusters: HouseholdClusters(request.scenario))
     if let plan = request.plan {
       guard request.recordsBias else {
         return (population(plan), keeping)

@@ -31,7 +31,7 @@ struct RunProgress {
     }
     self.files = files
     metrics = BatchObserver.accumulator(scenario)
-    breakdown = MetricBreakdown(days: scenario.days, seed: scenario.seed)
+    breakdown = MetricBreakdown(days: scenario.days)
   }
 
   private static var createdBy: String { "shakeout version \(ProgramVersion.text)" }
@@ -116,7 +116,7 @@ extension RunProgress {
       groups = groups.dropFirst(mark.groupByteCount)
       files.append(file)
     }
-    breakdown = MetricBreakdown(days: scenario.days, seed: scenario.seed)
+    breakdown = MetricBreakdown(days: scenario.days)
     guard breakdown.take(kept.breakdownNumbers) else { return nil }
     self.scenario = scenario
     self.files = files

@@ -223,7 +223,9 @@ public struct Calibration: Sendable {
   private static func estimates(
     of scenario: Scenario, _ levels: [CalibrationTarget], _ threads: Int
   ) throws -> [Estimate] {
-    let metrics = try InMemoryRun(scenario, threads: threads).metrics
+    let metrics = try InMemoryRun(
+      scenario, threads: threads, clusters: HouseholdClusters(scenario)
+    ).metrics
     let results = metrics.results(for: levels.map(\.definition))
     return try results.map { result in
       guard let truth = result.truth else { throw CalibrationError.unobtainable(result.id) }

@@ -42,7 +42,7 @@ public struct GroupExperiment: Sendable {
     var violations: UInt64 = 0
 
     init(_ scenario: Scenario) {
-      others = BatchObserver.accumulator(scenario)
+      others = BatchObserver.accumulator(scenario, keepsClusters: true)
       treated = others
     }
   }
@@ -56,7 +56,7 @@ public struct GroupExperiment: Sendable {
     init(_ scenario: Scenario) {
       self.scenario = scenario
       interventions = Interventions(scenario)
-      count = MetricReplay(scenario, links: .byNeighborhood)
+      count = MetricReplay(scenario, in: .communities)
       simulated = ArmSums(scenario)
     }
 
