@@ -32,7 +32,7 @@ public enum PeopleTable {
         ColumnSchema(
           "uses_app", .boolean, meaning: "uses the app; parents log for people who do not")
       case .devices:
-        ColumnSchema("devices", .uint8, meaning: "devices that hold a replica of the family")
+        ColumnSchema("devices", .int32, meaning: "devices that hold a replica of the family")
       case .joinedRunDay:
         ColumnSchema("joined_run_day", .int32, meaning: "the run day on which the person joined")
       case .leftRunDay:
