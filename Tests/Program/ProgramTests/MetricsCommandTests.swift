@@ -64,6 +64,35 @@ struct MetricsCommandTests {
     #expect(nowhere.code == 1 && nowhere.errors.contains("no/such/folder/metrics.xml"))
   }
 
+  @Test("a run that violated a property ends with 70 everywhere, whatever its metrics are")
+  func violated() throws {
+    let path = "results/smoke/summary.json"
+    let summary = try folder.text(path)
+    let head = "\"property\": \"P14\""
+    let place = try #require(summary.range(of: head))
+    let count = try #require(
+      summary.range(of: "\"violations\": 0", range: place.upperBound..<summary.endIndex))
+    try folder.write(
+      summary.replacingCharacters(in: count, with: "\"violations\": 3"), to: path)
+    let ending = try run(["metrics", "smoke", "--junit", "metrics.xml", "--markdown", "metrics.md"])
+    #expect(ending.code == 70)
+    #expect(ending.errors.hasPrefix("smoke: the run violated P14 (3×)."))
+    #expect(ending.output.contains(", 3 violations of P14"))
+    #expect(try folder.text("metrics.md").hasPrefix("**"))
+    #expect(try folder.text("metrics.xml").contains(#"<failure message="P14: 3 violations in "#))
+    let annotated = try run(["metrics", "smoke", "--github"])
+    #expect(annotated.code == 70)
+    #expect(annotated.output.hasPrefix("::error title=smoke::P14: 3 violations in "))
+    let json = try run(["metrics", "smoke", "--json"])
+    #expect(json.code == 70)
+    #expect(
+      try #require(try json.json["properties"]?.elements).contains {
+        $0["property"]?.string == "P14" && $0["outcome"]?.string == "violated"
+      })
+    let verified = try run(["verify", "smoke"])
+    #expect(verified.code == 65 && verified.errors.contains("violated P14 (3×)"))
+  }
+
   @Test("'query' runs SQL and changes nothing")
   func query() throws {
     let sql = """

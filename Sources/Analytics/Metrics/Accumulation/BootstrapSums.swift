@@ -49,6 +49,12 @@ struct BootstrapSums: Hashable, Sendable, Codable {
   /// A metric with each household once.
   func value(_ formula: MetricFormula) -> Double? { formula.value(of: totals[...]) }
 
+  /// The sums of a counter, with each household once.
+  func tally(_ counter: MetricCounter) -> MetricCounter.Tally {
+    let place = 2 * MetricCounterTable.place(of: counter)
+    return MetricCounter.Tally(Int(totals[place]), of: Int(totals[place + 1]))
+  }
+
   /// The number of households with anything to count for a metric.
   func households(_ formula: MetricFormula) -> Int64 {
     formula.counters.map { households[$0] }.min() ?? 0

@@ -80,6 +80,12 @@ struct HouseholdBootstrap: Sendable, Codable {
     return truth
   }
 
+  /// The sums of the observed side. The last household must be closed.
+  var observedSums: BootstrapSums {
+    precondition(current == nil, "the last household is not closed")
+    return observed
+  }
+
   /// A metric with its interval. The last household must be closed.
   func estimate(_ formula: MetricFormula, side: Side) -> Estimate? {
     precondition(current == nil, "the last household is not closed")

@@ -7,7 +7,11 @@ extension MetricAccumulator {
       let formula = MetricFormula(definition, days: days)
       return MetricResult(
         definition: definition, truth: bootstrap.estimate(formula, side: .truth),
-        observed: definition.isObserved ? bootstrap.estimate(formula, side: .observed) : nil)
+        observed: definition.isObserved ? bootstrap.estimate(formula, side: .observed) : nil,
+        absence: definition.absence(
+          truth: bootstrap.truthSums.tally, side: bootstrap.truthSums.tally),
+        absenceObserved: definition.absence(
+          truth: bootstrap.truthSums.tally, side: bootstrap.observedSums.tally))
     }
   }
 

@@ -76,7 +76,11 @@ public struct MetricBreakdown: Sendable {
       let formula = MetricFormula(definition, days: days)
       return MetricResult(
         definition: definition, truth: sums[place].truth.estimate(formula),
-        observed: definition.isObserved ? sums[place].observed.estimate(formula) : nil)
+        observed: definition.isObserved ? sums[place].observed.estimate(formula) : nil,
+        absence: definition.absence(
+          truth: sums[place].truth.tally, side: sums[place].truth.tally),
+        absenceObserved: definition.absence(
+          truth: sums[place].truth.tally, side: sums[place].observed.tally))
     }
   }
 

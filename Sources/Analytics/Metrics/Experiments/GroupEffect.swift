@@ -24,8 +24,12 @@ public struct EffectEstimate: Hashable, Sendable {
   }
 }
 
-/// The effect of groups on a metric, estimated in four ways. Only the last one is the true effect,
-/// and only a simulation can measure it.
+/// The effect of groups on a metric, estimated in four ways. Only the last two are true effects, and
+/// only a simulation can measure them.
+///
+/// There is no effect per joiner by dividing that of the invitation by how many more people joined
+/// (an instrumental variable): invitations also make people return who then join no group, so all
+/// of their effect does not go through joining.
 public struct GroupEffect: Hashable, Sendable {
   public let definition: String
   public let title: String
@@ -35,13 +39,12 @@ public struct GroupEffect: Hashable, Sendable {
   /// self-selected.
   public let association: EffectEstimate?
   /// Randomly invited households versus all others, whether they joined or not: the intention to
-  /// treat.
+  /// treat. It includes what an invitation does by itself.
   public let invitation: EffectEstimate?
-  /// Per person who joined because of the invitation, the complier effect: the effect of the
-  /// invitation divided by its effect on joining.
-  public let joining: EffectEstimate?
   /// The same population with and without groups.
   public let truth: EffectEstimate?
+  /// The same for those alone who joined a group: each with their twin in the run without groups.
+  public let truthOfJoiners: EffectEstimate?
 
   /// The target of the metric, a difference or a relative difference; nil if it has none.
   public let target: Double?
@@ -52,16 +55,21 @@ public struct GroupExperimentRuns: Sendable {
   /// Without groups.
   public var without: MetricAccumulator
   public var with: MetricAccumulator
+  /// The people who ever joined a group in the run with groups: in it, and in the run without.
+  public var joiners: MetricAccumulator
+  public var joinersWithout: MetricAccumulator
   /// Half of the households are invited: the other half, and the invited ones.
   public var uninvited: MetricAccumulator
   public var invited: MetricAccumulator
 
   public init(
-    without: MetricAccumulator, with: MetricAccumulator, uninvited: MetricAccumulator,
-    invited: MetricAccumulator
+    without: MetricAccumulator, with: MetricAccumulator, joiners: MetricAccumulator,
+    joinersWithout: MetricAccumulator, uninvited: MetricAccumulator, invited: MetricAccumulator
   ) {
     self.without = without
     self.with = with
+    self.joiners = joiners
+    self.joinersWithout = joinersWithout
     self.uninvited = uninvited
     self.invited = invited
   }
@@ -75,9 +83,7 @@ public struct GroupExperimentRuns: Sendable {
 
   /// The effect of groups on every metric that compares members with others.
   public var effects: [GroupEffect] {
-    let share = MetricFormula(
-      .share, counter: MetricCounterTable.place(of: .inGroup), days: with.days)
-    return MetricDefinition.all.filter { $0.against != nil }.map { definition in
+    MetricDefinition.all.filter { $0.against != nil }.map { definition in
       let formula = MetricFormula(definition, days: with.days)
       let overall = { (sums: BootstrapSums) in sums.everyone(formula) }
       return GroupEffect(
@@ -85,8 +91,8 @@ public struct GroupExperimentRuns: Sendable {
         form: definition.form,
         association: Self.association(with, formula),
         invitation: Self.effect(uninvited, invited, overall),
-        joining: Self.joining(uninvited, invited, overall) { $0.everyone(share) },
-        truth: Self.effect(without, with, overall), target: definition.target)
+        truth: Self.effect(without, with, overall),
+        truthOfJoiners: Self.effect(joinersWithout, joiners, overall), target: definition.target)
     }
   }
 
@@ -107,29 +113,6 @@ public struct GroupExperimentRuns: Sendable {
     let sums = run.bootstrapClosed.truthSums
     let (others, ones) = (sums.kind(1, of: formula), sums.kind(0, of: formula))
     return EffectEstimate(others.value, ones.value, Array(zip(others.replicates, ones.replicates)))
-  }
-
-  /// The Wald estimator: the effect of the invitation on a metric over its effect on joining.
-  private static func joining(
-    _ others: MetricAccumulator, _ ones: MetricAccumulator, _ values: (BootstrapSums) -> Values,
-    joined: (BootstrapSums) -> Values
-  ) -> EffectEstimate? {
-    let (base, value) = (others.bootstrapClosed.truthSums, ones.bootstrapClosed.truthSums)
-    func quotient(_ more: Double?, _ less: Double?, _ inMore: Double?, _ inLess: Double?) -> Double?
-    {
-      guard let more, let less, let inMore, let inLess, inMore > inLess else { return nil }
-      return (more - less) / (inMore - inLess)
-    }
-    let (a, b, c, d) = (values(value), values(base), joined(value), joined(base))
-    guard let perJoiner = quotient(a.value, b.value, c.value, d.value), let least = b.value else {
-      return nil
-    }
-    let pairs = a.replicates.indices.map { place -> (Double?, Double?) in
-      let found = quotient(
-        a.replicates[place], b.replicates[place], c.replicates[place], d.replicates[place])
-      return (least, found.map { least + $0 })
-    }
-    return EffectEstimate(least, least + perJoiner, pairs)
   }
 }
 

@@ -15,84 +15,159 @@ public enum MetricGate {
     func named(_ run: String) -> String { name.map { "\(run), \($0)" } ?? run }
   }
 
-  /// A suite with one test per target; inconclusive targets count as skipped.
-  public static func junit(_ segments: [Segment], of run: String) -> String {
-    let judged = segments.flatMap { segment in
-      segment.metricResults.filter { $0.verdict != nil }
-        .map { (place: segment.named(run), metric: $0) }
+  /// A suite with one test per target and checked side, and one per property. A metric that repeats
+  /// another one with the same target is no test of its own, so one miss counts once. Targets without a
+  /// clear verdict and properties that were not exercised count as skipped.
+  public static func junit(
+    _ segments: [Segment], of run: String, side: JudgedSides = .truth,
+    properties: [PropertyResult] = []
+  ) -> String {
+    let cases =
+      segments.flatMap { segment in
+        segment.metricResults.distinct.flatMap { side.judgments(of: $0) }
+          .map { Case($0, in: segment.named(run)) }
+      } + properties.map { Case($0, in: "\(run), properties") }
+    let failures = cases.count { $0.outcome == .failure }
+    let skipped = cases.count { $0.outcome == .skipped }
+    let lines =
+      [
+        #"<?xml version="1.0" encoding="UTF-8"?>"#,
+        #"<testsuite name="\#(escaped(run))" tests="\#(cases.count)" failures="\#(failures)""#
+          + #" skipped="\#(skipped)">"#,
+      ] + cases.flatMap(lines) + ["</testsuite>"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A test of the suite: a target, or a property.
+  private struct Case {
+    enum Outcome: String { case failure, skipped }
+
+    let place: String
+    let name: String
+    /// Nil for a test that passed.
+    let outcome: Outcome?
+    let message: String
+
+    init(_ judgment: JudgedSides.Judgment, in place: String) {
+      self.place = place
+      name = judgment.name
+      outcome =
+        switch judgment.verdict {
+        case .pass: nil
+        case .fail: .failure
+        default: .skipped
+        }
+      message = MetricGate.sentence(judgment)
     }
-    let failures = judged.count { $0.metric.verdict == .fail }
-    let skipped = judged.count { $0.metric.verdict?.isOpen == true }
-    var lines = [
-      #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuite name="\#(escaped(run))" tests="\#(judged.count)" failures="\#(failures)""#
-        + #" skipped="\#(skipped)">"#,
+
+    init(_ property: PropertyResult, in place: String) {
+      self.place = place
+      name = property.id
+      outcome =
+        switch property.outcome {
+        case .held: nil
+        case .violated: .failure
+        case .notExercised: .skipped
+        }
+      message = MetricGate.sentence(property)
+    }
+  }
+
+  private static func lines(_ test: Case) -> [String] {
+    let name =
+      #"  <testcase classname="\#(escaped(test.place))" name="\#(escaped(test.name))""#
+    guard let outcome = test.outcome else { return [name + "/>"] }
+    return [
+      name + ">", #"    <\#(outcome.rawValue) message="\#(escaped(test.message))"/>"#,
+      "  </testcase>",
     ]
-    for (place, metric) in judged {
-      let name = #"  <testcase classname="\#(escaped(place))" name="\#(escaped(metric.id))""#
-      switch metric.verdict {
-      case .fail:
-        lines.append(name + ">")
-        lines.append(#"    <failure message="\#(escaped(sentence(metric)))"/>"#)
-        lines.append("  </testcase>")
-      case .inconclusive, .immature, .tooFew:
-        lines.append(name + ">")
-        lines.append(#"    <skipped message="\#(escaped(sentence(metric)))"/>"#)
-        lines.append("  </testcase>")
-      case .pass, nil: lines.append(name + "/>")
-      }
-    }
-    return (lines + ["</testsuite>"]).joined(separator: "\n") + "\n"
   }
 
-  /// A Markdown table for all people, and one under a heading for each segment.
-  public static func markdown(_ segments: [Segment]) -> String {
-    segments.map { segment in
-      (segment.name.map { "## \($0)\n\n" } ?? "") + table(segment.metricResults)
-    }.joined(separator: "\n")
+  /// What is known of the properties, a Markdown table for all people, and one under a heading for
+  /// each segment.
+  public static func markdown(
+    _ segments: [Segment], side: JudgedSides = .truth, properties: [PropertyResult] = []
+  ) -> String {
+    let summary = PropertySummary(properties)
+    let mark = summary.violated.isEmpty ? "" : "**"
+    let head = properties.isEmpty ? [] : ["\(mark)\(summary.headline).\(mark)\n"]
+    return
+      (head
+      + segments.map { segment in
+        (segment.name.map { "## \($0)\n\n" } ?? "") + table(segment.metricResults, side)
+      }).joined(separator: "\n")
   }
 
-  private static func table(_ metricResults: [MetricResult]) -> String {
+  private static func table(_ metricResults: [MetricResult], _ side: JudgedSides) -> String {
     var lines = [
       "| metric | truth | observed | 95 % interval | target | verdict |",
       "|---|---:|---:|---:|---:|---|",
     ]
     for metric in metricResults {
-      let interval = metric.truth?.interval.map {
+      // The interval is that of the side whose verdict is shown.
+      let shown = side == .observed ? metric.observed : metric.truth
+      let interval = shown?.interval.map {
         "\(metric.number($0.lower)) – \(metric.number($0.upper))"
       }
+      let judgments = side.judgments(of: metric)
+      let verdicts = judgments.map { judgment in
+        judgment.verdict.rawValue + (judgments.count > 1 ? " (\(judgment.side.rawValue))" : "")
+      }
+      let absence = shown == nil ? TargetVerdict(metric.absence).rawValue : "–"
       let cells = [
         metric.title, value(metric.truth, of: metric), value(metric.observed, of: metric),
-        interval ?? "–",
-        target(metric), metric.verdict?.rawValue ?? "–",
+        interval ?? "–", target(metric),
+        verdicts.isEmpty ? absence : verdicts.joined(separator: ", "),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Annotations of a GitHub workflow: an error for a missed target, a warning for an inconclusive
-  /// one.
-  public static func annotations(_ segments: [Segment], of run: String) -> String {
-    segments.flatMap { segment in
-      segment.metricResults.compactMap { metric -> String? in
+  /// Annotations of a GitHub workflow: an error for a missed target or a violated property, a
+  /// warning for a target without a clear verdict, a notice for a property that was not exercised.
+  public static func annotations(
+    _ segments: [Segment], of run: String, side: JudgedSides = .truth,
+    properties: [PropertyResult] = []
+  ) -> String {
+    let ofProperties = properties.compactMap { property -> String? in
+      switch property.outcome {
+      case .held: nil
+      case .violated: "::error title=\(run)::\(sentence(property))\n"
+      case .notExercised: "::notice title=\(run)::\(sentence(property))\n"
+      }
+    }
+    let ofMetrics = segments.flatMap { segment in
+      segment.metricResults.distinct.flatMap { side.judgments(of: $0) }.compactMap {
+        judgment -> String? in
         let place = segment.named(run)
-        return switch metric.verdict {
-        case .fail: "::error title=\(place)::\(sentence(metric))\n"
-        case .inconclusive, .immature, .tooFew: "::warning title=\(place)::\(sentence(metric))\n"
-        case .pass, nil: nil
+        return switch judgment.verdict {
+        case .pass: nil
+        case .fail: "::error title=\(place)::\(sentence(judgment))\n"
+        default: "::warning title=\(place)::\(sentence(judgment))\n"
         }
       }
-    }.joined()
+    }
+    return (ofProperties + ofMetrics).joined()
   }
 
-  private static func sentence(_ metric: MetricResult) -> String {
-    switch metric.verdict {
-    case .immature: "\(metric.title): no cohort is old enough yet, target \(target(metric))"
-    default:
-      "\(metric.title): \(value(metric.truth, of: metric)), target \(target(metric)), "
-        + "\(metric.verdict?.rawValue ?? "no verdict")"
+  private static func sentence(_ property: PropertyResult) -> String {
+    switch property.outcome {
+    case .notExercised: "\(property.id) was not exercised: nothing in the run could violate it"
+    case .held, .violated:
+      "\(property.id): \(NumberText.counted(property.violations, "violation")) in "
+        + NumberText.counted(property.checks, "check")
     }
+  }
+
+  private static func sentence(_ judgment: JudgedSides.Judgment) -> String {
+    let metric = judgment.metric
+    let target = target(metric)
+    guard judgment.estimate == nil else {
+      return "\(judgment.title): \(value(judgment.estimate, of: metric)), target \(target), "
+        + judgment.verdict.rawValue
+    }
+    return "\(judgment.title): \(judgment.verdict.reason), target \(target)"
   }
 
   private static func value(_ estimate: Estimate?, of metric: MetricResult) -> String {

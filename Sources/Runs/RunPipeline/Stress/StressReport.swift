@@ -3,6 +3,7 @@ public import JSONText
 import Population
 public import Scenarios
 public import Properties
+import Reporting
 public import Stress
 
 /// The result of a stress run.
@@ -79,6 +80,17 @@ public struct StressReport: Sendable {
       .map(\.element)
   }
 
+  /// The properties over all seeds: what was never checked has not passed.
+  private var propertySummary: PropertySummary {
+    PropertySummary(
+      Property.allCases.map { property in
+        PropertyResult(
+          id: property.id, description: property.guarantee,
+          checks: Int64(checks[property] ?? 0),
+          violations: Int64(failures.count { $0.violation?.property == property }))
+      })
+  }
+
   /// The summary of the run.
   public var text: String {
     let perHour = seconds > 0 ? Int(Double(seeds) / seconds / Double(jobs) * 3_600) : 0
@@ -93,6 +105,7 @@ public struct StressReport: Sendable {
       "\(Timeline.counted(seeds, "seed", "seeds")), \(personDays) person-days, "
         + "\(operations) operations, \(messages) messages in \(tenths(seconds)) s "
         + "(\(perHour) seeds per hour and process), \(failures.count) failed.")
+    lines.append(propertySummary.headline + ".")
     if controlRuns > 0 { lines.append(controlRun.text(seeds: controlRuns)) }
     lines.append(
       "Swarm file SHA \(swarmHash.prefix(12)), result digest \(digest) "
@@ -149,33 +162,47 @@ public struct StressReport: Sendable {
 
   /// The run as a JUnit suite: a case per property, which fails with all of its violations.
   public var junit: String {
-    typealias Case = (name: String, failures: [(message: String, text: String)])
+    typealias Case = (
+      name: String, failures: [(message: String, text: String)], isSkipped: Bool
+    )
+    let idle = Set(propertySummary.notExercised.map(\.id))
     var cases = Property.allCases.map { property -> Case in
       let violations = failures.filter { $0.signature.hasPrefix("\(property.id): ") }
-      return ("\(property.id) \(property.guarantee)", violations.map { ($0.signature, $0.text) })
+      return (
+        "\(property.id) \(property.guarantee)", violations.map { ($0.signature, $0.text) },
+        idle.contains(property.id)
+      )
     }
     let others = failures.filter { failure in
       !Property.allCases.contains { failure.signature.hasPrefix("\($0.id): ") }
     }
     cases.append(
-      ("every seed finishes, and reruns are identical", others.map { ($0.signature, $0.text) }))
+      (
+        "every seed finishes, and reruns are identical", others.map { ($0.signature, $0.text) },
+        false
+      ))
     cases.append(
-      ("coverage reaches the required minimum", inconclusiveReason.map { [($0, $0)] } ?? []))
-    let counts = "tests=\"\(cases.count)\" failures=\"\(cases.count { !$0.failures.isEmpty })\""
+      ("coverage reaches the required minimum", inconclusiveReason.map { [($0, $0)] } ?? [], false))
+    let skipped = cases.count { $0.isSkipped && $0.failures.isEmpty }
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(cases.count { !$0.failures.isEmpty })\" "
+      + "skipped=\"\(skipped)\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites \(counts)><testsuite name="shakeout stress" \(counts) time="\(seconds)">
-      \(cases.map { Self.testCase($0.name, $0.failures) }.joined(separator: "\n"))
+      \(cases.map { Self.testCase($0.name, $0.failures, isSkipped: $0.isSkipped) }.joined(separator: "\n"))
       </testsuite></testsuites>
 
       """
   }
 
   private static func testCase(
-    _ name: String, _ failures: [(message: String, text: String)]
+    _ name: String, _ failures: [(message: String, text: String)], isSkipped: Bool
   ) -> String {
     let head = "<testcase name=\"\(escaped(name))\""
-    guard let first = failures.first else { return head + "/>" }
+    guard let first = failures.first else {
+      return isSkipped ? head + "><skipped message=\"not exercised\"/></testcase>" : head + "/>"
+    }
     let text = failures.map(\.text).joined(separator: "\n")
     return head + "><failure message=\"\(escaped(first.message))\">\(escaped(text))"
       + "</failure></testcase>"
