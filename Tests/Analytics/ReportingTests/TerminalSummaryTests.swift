@@ -36,7 +36,7 @@ struct TerminalSummaryTests {
       PropertyResult(id: $0, description: "Nothing of the kind happened.", checks: 0, violations: 0)
     }
     let text = TerminalSummary().text(report, name: "town")
-    #expect(text.contains("3 of 5 properties checked, 0 violations in "))
+    #expect(text.contains("3 of 5 checked, 0 violations in "))
     #expect(text.contains("; 2 not exercised: P19, P22\n"))
     #expect(
       PropertySummary(report.properties).headline
@@ -125,7 +125,7 @@ struct TerminalSummaryTests {
     report.properties = report.properties.filter { $0.violations == 0 }
     report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
     let text = TerminalSummary().text(report, name: "town")
-    #expect(text.contains("3 of 3 properties checked, 0 violations in"))
+    #expect(text.contains("3 of 3 checked, 0 violations in"))
     let empty = report.metricResults.distinct.count { $0.verdict == .notApplicable }
     #expect(empty > 10 && text.contains("\(empty) not applicable"))
     #expect(!text.contains("Speed"))

@@ -56,7 +56,7 @@ public struct CostSummary: Hashable, Sendable {
   var quotaText: String {
     let whole = { (number: Double) in NumberText.fixed(number, digits: 0) }
     return "\(whole(readsPerDay)) reads and \(whole(writesPerDay)) writes per day; "
-      + "the free tier is enough for \(whole(peopleWithinFreeTier)) people on an average day"
+      + "the free tier is enough for \(whole(peopleWithinFreeTier)) people"
   }
 
   /// The cost of the backend store alone, in one line.

@@ -25,6 +25,9 @@ public struct PropertySummary: Hashable, Sendable {
     "\(checkedCount) of \(NumberText.counted(Int64(count), "property", "properties")) checked"
   }
 
+  /// Without the noun, for a line that is labeled with it.
+  var shortCheckedText: String { "\(checkedCount) of \(NumberText.grouped(Int64(count))) checked" }
+
   /// Such as "0 violations", or "3 violations of P14".
   var violationText: String {
     let ids = violated.isEmpty ? "" : " of \(violated.map(\.id).joined(separator: ", "))"

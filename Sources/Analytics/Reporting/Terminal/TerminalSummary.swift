@@ -76,7 +76,7 @@ public struct TerminalSummary {
   private func properties(_ report: RunReport) -> String {
     let summary = report.propertySummary
     let isFine = summary.violated.isEmpty
-    return "\(summary.checkedText), " + color(isFine ? .pass : .fail, summary.violationText)
+    return "\(summary.shortCheckedText), " + color(isFine ? .pass : .fail, summary.violationText)
       + " in \(NumberText.counted(summary.checks, "check"))\(summary.namedEndingText)"
   }
 
