@@ -26,7 +26,7 @@ enum MetricsCommand {
       or age; repeatable.
       """)
   static let side = Parameter.option(
-    "--side", as: choice(of: sides), default: "truth",
+    "--side", as: sideForm, default: .truth,
     help: "The values to check: the ground truth, what the server observed, or both.")
   static let json = Parameter.flag("--json", help: "Print one JSON object.")
   static let markdown = Parameter.optionalOption(
@@ -37,14 +37,14 @@ enum MetricsCommand {
   static let junit = Parameter.optionalOption(
     "--junit", as: ValueForm<String>.file, help: "Also write a JUnit file, one test per target.")
 
-  private static let sides = ["truth", "observed", "both"]
-  private static let schemaVersion = 2
+  private static let schemaVersion = 3
 
-  private static func choice(of choices: [String]) -> ValueForm<String> {
+  private static var sideForm: ValueForm<JudgedSides> {
+    let choices = JudgedSides.allCases.map(\.rawValue)
     let quoted = choices.map { "'\($0)'" }.joined(separator: ", ")
     return ValueForm(
-      expectation: "one of \(quoted)", choices: choices,
-      parse: { choices.contains($0) ? $0 : nil }, text: { $0 })
+      expectation: "one of \(quoted)", choices: choices, parse: { JudgedSides(rawValue: $0) },
+      text: { $0.rawValue })
   }
 
   static let command = Command(
@@ -52,7 +52,8 @@ enum MetricsCommand {
     discussion: """
       Reads the tables of the dataset, not the metrics that the run wrote. Exits with 0 when every \
       target is reached, 99 when one is missed, 3 when none is missed but one has no clear verdict \
-      (inconclusive, too few, immature), and 65 when the dataset cannot be read.
+      (inconclusive, too few, immature, not applicable, no cases), 65 when the dataset cannot be \
+      read, and 70 when the run violated a property, whatever its metrics are.
       """,
     parameters: [run, out, targets, by, side, json, markdown, github, junit], run: run)
 
@@ -61,16 +62,23 @@ enum MetricsCommand {
     let markdownFile = try OutputOption(arguments[markdown], appends: true)
     let begun = Machine.seconds
     let (finished, all, segments) = try metrics(arguments)
+    let properties = try properties(of: finished)
+    let violated = PropertySummary(properties).violated
+    let side = arguments[side]
     let parts =
       [MetricGate.Segment(nil, all)]
       + segments.map { MetricGate.Segment("\($0.dimension): \($0.name)", $0.metricResults) }
     try junitFile?.write(
-      MetricGate.junit(parts, of: finished.name, seconds: Machine.seconds - begun))
-    try markdownFile?.write(MetricGate.markdown(parts))
+      MetricGate.junit(
+        parts, of: finished.name, side: side, properties: properties,
+        seconds: Machine.seconds - begun))
+    // The empty line keeps what is appended next out of the last table.
+    try markdownFile?.write(MetricGate.markdown(parts, side: side, properties: properties) + "\n")
     if arguments[json] {
-      try Terminal.write(JSONWriter(.pretty).text(document(finished, all, segments)))
+      try Terminal.write(JSONWriter(.pretty).text(document(finished, all, segments, properties)))
     } else if arguments[github] {
-      try Terminal.write(MetricGate.annotations(parts, of: finished.name))
+      try Terminal.write(
+        MetricGate.annotations(parts, of: finished.name, side: side, properties: properties))
     } else {
       let summary = TerminalSummary(isColored: Terminal.isColored)
       for segment in segments {
@@ -78,10 +86,23 @@ enum MetricsCommand {
         let title = "\(segment.dimension): \(segment.name), \(people)\n"
         try Terminal.write(title + summary.table(of: segment.metricResults) + "\n")
       }
-      let feasibility = TargetFeasibility(all, days: finished.scenario.days)
-      try Terminal.write(summary.text(of: all) + summary.text(of: feasibility))
+      let feasibility = TargetFeasibility(all)
+      try Terminal.write(
+        summary.text(of: all) + summary.text(of: properties) + summary.text(of: feasibility))
     }
-    return exitCode(of: all, side: arguments[side])
+    if let text = RunCommand.violatedText(violated, by: finished.name) {
+      Terminal.writeError(text)
+      return .violation
+    }
+    return exitCode(of: all, side: side)
+  }
+
+  private static func properties(of run: FinishedRun) throws -> [PropertyResult] {
+    do {
+      return try run.properties()
+    } catch let error as VerificationError {
+      throw CommandError("\(error)", exitCode: .badData)
+    }
   }
 
   /// The metrics of a run over all people, and by segment if requested.
@@ -141,15 +162,17 @@ enum MetricsCommand {
   }
 
   private static func document(
-    _ run: FinishedRun, _ metricResults: [MetricResult], _ segments: [Recomputation.Segment]
+    _ run: FinishedRun, _ metricResults: [MetricResult], _ segments: [Recomputation.Segment],
+    _ properties: [PropertyResult]
   ) -> JSONNode {
     let members: [(String, JSONNode)] = [
       ("schemaVersion", .integer(schemaVersion)), ("run", .string(run.name)),
       ("scenario", .string(run.scenario.name)), ("seed", .integer(run.scenario.seed)),
       ("digest", .string(run.digest)), ("metrics", .array(metricResults.map(MetricDocument.json))),
+      ("properties", SummaryDocument.properties(properties)),
       (
         "feasibility",
-        TargetFeasibilityDocument.json(TargetFeasibility(metricResults, days: run.scenario.days))
+        TargetFeasibilityDocument.json(TargetFeasibility(metricResults))
       ),
       (
         "segments",
@@ -169,14 +192,10 @@ enum MetricsCommand {
   }
 
   /// The exit code for a build: a missed target takes precedence over an inconclusive one.
-  static func exitCode(of metricResults: [MetricResult], side: String = "truth") -> ExitCode {
-    let verdicts = metricResults.flatMap { metric in
-      switch side {
-      case "observed": [metric.verdictObserved]
-      case "both": [metric.verdict, metric.verdictObserved]
-      default: [metric.verdict]
-      }
-    }.compactMap { $0 }
+  static func exitCode(
+    of metricResults: [MetricResult], side: JudgedSides = .truth
+  ) -> ExitCode {
+    let verdicts = metricResults.flatMap { side.judgments(of: $0) }.map(\.verdict)
     if verdicts.contains(.fail) { return .missed }
     return verdicts.allSatisfy { $0 == .pass } ? .fine : .inconclusive
   }

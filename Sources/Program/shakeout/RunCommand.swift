@@ -159,6 +159,14 @@ enum RunCommand {
     return lines.map { "\($0)\n" }.joined()
   }
 
+  /// What a command on a finished run says if the run violated a property; nil if it did not.
+  static func violatedText(_ violated: [PropertyResult], by run: String) -> String? {
+    guard !violated.isEmpty else { return nil }
+    let counts = violated.map { "\($0.id) (\($0.violations)×)" }.joined(separator: ", ")
+    return "\(run): the run violated \(counts). Its metrics come from a system that broke its "
+      + "promises; 'shakeout run' of the same scenario and seed shows where.\n"
+  }
+
   private static func outcome(
     of request: RunRequest, showsProgress: Bool
   ) throws(CommandError) -> RunOutcome {

@@ -9,6 +9,8 @@ public struct FinishedRun {
   /// The folders of its dataset and its results; the results may be missing.
   public let datasetPath: String
   public let resultsPath: String?
+  /// The file that would complete results of which other files are there; nil if none is missing.
+  let resultsMissing: String?
   public let manifest: JSONNode
   /// The complete scenario of the run, from the manifest.
   public let scenario: Scenario
@@ -52,7 +54,11 @@ public struct FinishedRun {
           + Self.suggestion(for: run, below: out))
     }
     datasetPath = found.dataset
-    resultsPath = Self.exists("\(found.results)/run.json") ? found.results : nil
+    let marker = "\(found.results)/run.json"
+    let hasMarker = Self.exists(marker)
+    resultsPath = hasMarker ? found.results : nil
+    let isLeft = Self.resultFiles.contains { Self.exists("\(found.results)/\($0)") }
+    resultsMissing = !hasMarker && isLeft ? marker : nil
     let path = "\(datasetPath)/manifest.json"
     let bytes = try Self.bytes(path)
     manifest = try Self.json(bytes, of: path)
@@ -80,6 +86,9 @@ public struct FinishedRun {
     }
     self.scenario = try Self.scenario(scenario, in: path)
   }
+
+  /// The files of the results that `run.json` lists.
+  static let resultFiles = ["results.sqlite", "summary.json", "report.html"]
 
   private static func folders(
     of run: String, below out: String

@@ -4,7 +4,7 @@ import Parquet
 import FoundationEssentials
 import JSONText
 import Metrics
-import Reporting
+public import Reporting
 
 /// Verifies that a finished run is unmodified: its files, their rows and the metrics in them.
 public struct RunVerifier {
@@ -12,11 +12,14 @@ public struct RunVerifier {
   public private(set) var findings: [String] = []
   /// The failed checks, one sentence each with file and place.
   public private(set) var problems: [String] = []
+  /// The properties that the run violated. Its files may be unmodified nevertheless.
+  public private(set) var violated: [PropertyResult] = []
 
   public init(of run: FinishedRun) {
     for table in run.tables { check(table, of: run) }
     checkResults(of: run)
     if let results = run.resultsPath { checkFiles(in: results) }
+    checkProperties(of: run)
   }
 
   private mutating func check(_ record: FinishedRun.TableRecord, of run: FinishedRun) {
@@ -50,6 +53,10 @@ public struct RunVerifier {
       problems.append("\(marker): it does not list the files")
       return
     }
+    let listed = Set(files.compactMap { $0["path"]?.string })
+    for name in FinishedRun.resultFiles where !listed.contains(name) {
+      problems.append("\(marker): it does not list '\(name)'")
+    }
     for file in files {
       guard let name = file["path"]?.string, let hash = file["sha256"]?.string else {
         problems.append("\(marker): an entry of 'files' lacks path or sha256")
@@ -69,8 +76,32 @@ public struct RunVerifier {
     }
   }
 
+  /// A run that violated a property is not fine, even if its files are as they were written.
+  private mutating func checkProperties(of run: FinishedRun) {
+    do {
+      let listed = try run.violationsListed()
+      for property in run.propertiesStated ?? [] {
+        let rows = listed[property.id] ?? 0
+        if (rows > 0) != (property.violations > 0) || rows > property.violations {
+          problems.append(
+            "\(run.resultsPath ?? "")/summary.json: it states \(property.violations) violations of "
+              + "\(property.id), and the dataset lists \(rows)")
+        }
+      }
+      violated = PropertySummary(try run.properties()).violated
+    } catch {
+      // A damaged table is a problem of its own by now.
+      if problems.isEmpty { problems.append("\(error)") }
+    }
+  }
+
   private mutating func checkResults(of run: FinishedRun) {
     guard let results = run.resultsPath else {
+      if let missing = run.resultsMissing {
+        problems.append(
+          "\(missing): this file is missing, so the files next to it cannot be verified")
+        return
+      }
       findings.append("no results next to the dataset, so no metrics were compared")
       return
     }
@@ -93,14 +124,14 @@ public struct RunVerifier {
         let read = try? JSONReader().read(writer.text(MetricDocument.json(metric)))
         return read.map(writer.text) != writer.text(written)
       }
-      if !expected.isEmpty && expected.count != metricResults.count {
+      if expected.count != metricResults.count {
         problems.append(
           "\(path): it has \(metricResults.count) metrics instead of \(expected.count)")
       }
       for (metric, _) in differing {
         problems.append("\(path): '\(metric.id)' differs from the dataset")
       }
-      if differing.isEmpty {
+      if differing.isEmpty && expected.count == metricResults.count {
         findings.append("summary.json: \(expected.count) metrics recomputed, all identical")
       }
     } catch {

@@ -108,7 +108,7 @@ struct HandComputedMetricTests {
     for result in accumulator.results() {
       let isNumber = [.count, .monthly].contains(result.form)
       #expect(result.truth?.value == (isNumber ? 0 : nil), "\(result.id)")
-      #expect(result.target == nil || result.verdict == .immature)
+      #expect(result.target == nil || result.verdict == .notApplicable)
     }
     #expect(accumulator.dayCounts.map(\.enrolled) == [0, 0, 0])
   }

@@ -8,7 +8,7 @@ struct TerminalSummaryTests {
   @Test("the table names every metric by its ID, and what a mean is a mean over")
   func names() {
     var report = SampleReport.report
-    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
+    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0).results()
     let lines = TerminalSummary().text(report, name: "town").split(separator: "\n")
     for metric in report.metricResults {
       let line = lines.first { $0.hasPrefix("\(metric.id) ") }
@@ -45,16 +45,112 @@ struct TerminalSummaryTests {
     #expect(stripped == plain)
   }
 
-  @Test("the summary counts passed properties and immature metrics")
+  @Test("a property without checks has not passed")
+  func notExercised() {
+    var report = SampleReport.report
+    report.properties = report.properties.filter { $0.violations == 0 }
+    report.properties += ["P19", "P22"].map {
+      PropertyResult(id: $0, description: "Nothing of the kind happened.", checks: 0, violations: 0)
+    }
+    let text = TerminalSummary().text(report, name: "town")
+    #expect(text.contains("3 of 5 checked, 0 violations in "))
+    #expect(text.contains("; 2 not exercised: P19, P22\n"))
+    #expect(
+      PropertySummary(report.properties).headline
+        == "3 of 5 properties checked, 0 violations; 2 not exercised")
+    let page = ReportPage(report).text
+    #expect(page.contains("3 of 5 properties checked, 0 violations; 2 not exercised."))
+    #expect(page.contains("<span class=\"verdict\">not exercised</span>"))
+    #expect(!page.contains("passed every check"))
+    let junit = MetricGate.junit([], of: "town", properties: report.properties, seconds: 1)
+    #expect(junit.contains(#"tests="5" failures="0" errors="0" skipped="2""#))
+    #expect(junit.contains("P19 was not exercised: nothing in the run could violate it"))
+    #expect(
+      MetricGate.annotations([], of: "town", properties: report.properties)
+        .contains("::notice title=town::P22 was not exercised"))
+    #expect(
+      MetricGate.markdown([], properties: report.properties)
+        == "3 of 5 properties checked, 0 violations; 2 not exercised.\n")
+  }
+
+  @Test("nothing was counted where no log was replayed")
+  func noLogs() {
+    var report = SampleReport.report
+    report.conflicts = ConflictSummary()
+    let text = TerminalSummary().text(report, name: "town")
+    #expect(text.contains("fieldwise, lost updates not counted: no log was replayed"))
+    #expect(!text.contains("0 lost updates"))
+    report.conflicts.logsReplayed = 4
+    #expect(
+      TerminalSummary().text(report, name: "town").contains("0 lost updates in 4 replayed logs"))
+  }
+
+  /// `ct.dau` counts what `pc.dau` counts, with the same target.
+  @Test("a metric that repeats another one is counted once, in every summary")
+  func repeats() throws {
+    var report = SampleReport.report
+    report.properties = []
+    let poor = Estimate(
+      numerator: 1, denominator: 10, interval: Interval(lower: 0.05, upper: 0.2))
+    report.metricResults = ["pc.dau", "ct.dau"].compactMap { id in
+      MetricDefinition.all.first { $0.id == id }.map {
+        MetricResult(definition: $0, truth: poor, observed: poor)
+      }
+    }
+    #expect(report.metricResults.map(\.verdict) == [.fail, .fail])
+    let text = TerminalSummary().text(report, name: "town")
+    #expect(text.contains("Targets: 1 fail.\nCounted once: ct.dau repeats pc.dau.\n"))
+    let parts = [MetricGate.Segment(nil, report.metricResults)]
+    let junit = MetricGate.junit(parts, of: "town", seconds: 1)
+    #expect(junit.contains(#"tests="1" failures="1""#))
+    #expect(
+      MetricGate.failureLine(report.metricResults)
+        == "1 target missed: pc.dau 10.0 % (target >= 70 %).\n")
+    #expect(MetricGate.annotations(parts, of: "town").split(separator: "\n").count == 1)
+    // With a target of its own it has a verdict of its own.
+    report.metricResults[1] = MetricResult(
+      definition: try #require(MetricDefinition.all.first { $0.id == "ct.dau" }).with(target: 0.1),
+      truth: poor, observed: poor)
+    #expect(
+      TerminalSummary().text(report, name: "town").contains("Targets: 1 fail, 1 inconclusive."))
+  }
+
+  @Test("the gate judges the side that was asked for")
+  func sides() throws {
+    let good = Estimate(numerator: 9, denominator: 10, interval: Interval(lower: 0.8, upper: 1))
+    let poor = Estimate(numerator: 1, denominator: 10, interval: Interval(lower: 0, upper: 0.2))
+    let definition = try #require(MetricDefinition.all.first { $0.id == "pc.dau" })
+    let parts = [
+      MetricGate.Segment(
+        nil, [MetricResult(definition: definition, truth: good, observed: poor)])
+    ]
+    func failures(_ side: JudgedSides) -> [Bool] {
+      [
+        MetricGate.junit(parts, of: "town", side: side, seconds: 1)
+          .contains(#"failures="1""#),
+        MetricGate.annotations(parts, of: "town", side: side).contains("::error"),
+        MetricGate.markdown(parts, side: side).contains("fail"),
+      ]
+    }
+    #expect(failures(.truth) == [false, false, false])
+    #expect(failures(.observed) == [true, true, true])
+    #expect(failures(.both) == [true, true, true])
+    let both = MetricGate.junit(parts, of: "town", side: .both, seconds: 1)
+    #expect(both.contains(#"tests="2""#))
+    #expect(
+      MetricGate.annotations(parts, of: "town", side: .observed)
+        == "::error title=town::Daily active, observed: 10.0 %, target >= 70 %, fail\n")
+  }
+
+  @Test("the summary counts checked properties and metrics without a value")
   func goodNews() {
     var report = SampleReport.report
     report.properties = report.properties.filter { $0.violations == 0 }
     report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0).results()
     let text = TerminalSummary().text(report, name: "town")
-    #expect(text.contains("3 passed in"))
-    #expect(!text.contains("violated"))
-    let immature = report.metricResults.count { $0.verdict == .immature }
-    #expect(immature > 10 && text.contains("\(immature) immature"))
+    #expect(text.contains("3 of 3 checked, 0 violations in"))
+    let empty = report.metricResults.distinct.count { $0.verdict == .notApplicable }
+    #expect(empty > 10 && text.contains("\(empty) not applicable"))
     #expect(!text.contains("Speed"))
   }
 

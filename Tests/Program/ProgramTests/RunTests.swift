@@ -58,8 +58,8 @@ struct RunTests {
         "schemaVersion", "run", "scenario", "version", "seed", "digest", "policy", "people", "days",
         "personDays", "steps", "stepsImpossible", "operations", "replicaApplies",
         "carriedFields", "concurrentWrites", "lostUpdates",
-        "seconds", "threads", "peakMemoryBytes", "datasetBytes", "propertiesViolated", "paths",
-        "metrics",
+        "seconds", "threads", "peakMemoryBytes", "datasetBytes", "propertiesViolated",
+        "propertiesNotExercised", "reproduction", "paths", "metrics",
       ])
     #expect(json["run"]?.string == "nightly_7" && json["scenario"]?.string == "smoke")
     #expect(json["seed"]?.integer() == 7 && json["people"]?.integer() == 30)

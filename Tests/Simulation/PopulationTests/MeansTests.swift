@@ -51,6 +51,21 @@ struct MeansTests {
     }
   }
 
+  @Test("over the whole range that the field allows", arguments: [0, 0.5, 1])
+  func ranges(place: Double) throws {
+    let ranges = [1...7, 1...7.5, 0...7, 0...15]
+    for ((path, count), range) in zip(Self.counts, ranges) {
+      let stated = range.lowerBound + place * (range.upperBound - range.lowerBound)
+      let scenario = try Scenario().setting(["\(path)=\(stated)"])
+      let mean = Self.mean(scenario, count)
+      #expect(abs(mean - stated) < 0.06, "\(path) is \(mean), not \(stated)")
+      // Beyond the range nothing is accepted that would not be realized.
+      #expect(throws: (any Error).self) {
+        try Scenario().setting(["\(path)=\(range.upperBound + 0.5)"])
+      }
+    }
+  }
+
   @Test("for both wellness scores as well", arguments: [4, 5.5, 7])
   func wellness(mean: Double) {
     var scenario = Self.scenario()
@@ -67,8 +82,9 @@ struct MeansTests {
 
   @Test("and is not if means are not preserved")
   func cut() {
-    let sessions = Self.mean(Self.scenario(false), Self.counts[0].count)
-    #expect(abs(sessions - 2.3) < 0.03)
+    var scenario = Self.scenario(false)
+    scenario.behavior.sessionsPerActiveDayMean = 6
+    #expect(abs(Self.mean(scenario, Self.counts[0].count) - 5.4) < 0.06)
   }
 
   @Test("a mean beyond the range comes as near as the range allows")

@@ -87,7 +87,11 @@ public struct ResultsTable: Sendable {
       ("denominator", "INTEGER", "denominator of the metric; unit names what it counts"),
       ("households", "INTEGER", "how many households contribute to the denominator"),
       ("target", "REAL", "null if it has none"),
-      ("verdict", "TEXT", "pass, fail, inconclusive, too few, immature; null without target"),
+      (
+        "verdict", "TEXT",
+        "pass, fail, inconclusive, too few, immature, "
+          + "not applicable, no cases; null without target"
+      ),
     ], key: ["metric", "side", "segment"],
     view: """
       SELECT metric, title, definition, unit, side, segment, value, \

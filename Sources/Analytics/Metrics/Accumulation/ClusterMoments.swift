@@ -75,6 +75,12 @@ struct ClusterMoments: Hashable, Sendable {
 
   // MARK: What intervals are made of
 
+  /// The sums of a counter over all clusters.
+  func tally(_ counter: MetricCounter) -> MetricCounter.Tally {
+    let place = MetricCounterTable.place(of: counter)
+    return MetricCounter.Tally(Int(numerator(place)), of: Int(denominator(place)))
+  }
+
   func numerator(_ counter: Int) -> Int64 { totals[2 * counter] }
   func denominator(_ counter: Int) -> Int64 { totals[2 * counter + 1] }
   func households(_ counter: Int) -> Int64 { counts[4 * counter] }

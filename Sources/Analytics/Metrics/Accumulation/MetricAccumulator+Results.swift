@@ -12,7 +12,9 @@ extension MetricAccumulator {
       let formula = MetricFormula(definition, days: days)
       return MetricResult(
         definition: definition, truth: truth.estimate(formula, of: all),
-        observed: definition.isObserved ? observed.estimate(formula, of: all) : nil)
+        observed: definition.isObserved ? observed.estimate(formula, of: all) : nil,
+        absence: definition.absence(truth: truth.tally, side: truth.tally),
+        absenceObserved: definition.absence(truth: truth.tally, side: observed.tally))
     }
   }
 

@@ -99,11 +99,14 @@ public struct MetricBreakdown: Sendable {
     of key: SegmentKey, for definitions: [MetricDefinition] = MetricDefinition.all
   ) -> [MetricResult] {
     guard let place = keys.firstIndex(of: key) else { return [] }
+    let (truth, observed) = (sums[place].truth, sums[place].observed)
     return definitions.map { definition in
       let formula = MetricFormula(definition, days: days)
       return MetricResult(
-        definition: definition, truth: sums[place].truth.estimate(formula, of: all),
-        observed: definition.isObserved ? sums[place].observed.estimate(formula, of: all) : nil)
+        definition: definition, truth: truth.estimate(formula, of: all),
+        observed: definition.isObserved ? observed.estimate(formula, of: all) : nil,
+        absence: definition.absence(truth: truth.tally, side: truth.tally),
+        absenceObserved: definition.absence(truth: truth.tally, side: observed.tally))
     }
   }
 

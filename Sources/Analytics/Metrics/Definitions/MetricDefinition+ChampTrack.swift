@@ -2,7 +2,8 @@
 extension MetricDefinition {
   static let champTrack: [MetricDefinition] = [
     MetricDefinition(
-      "ct.retention.d1", "Families: retention, day 1", of: "people", .retention[1],
+      "ct.retention.d1", "Families: retention, day 1", of: "people", .retention[1], among: .logging,
+      waits: true,
       definition: """
         People active on day 1 after their first active day, of all people whose day 1 ended \
         before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
@@ -10,7 +11,8 @@ extension MetricDefinition {
         know another one than the true one.
         """),
     MetricDefinition(
-      "ct.retention.d7", "Families: retention, day 7", of: "people", .retention[7],
+      "ct.retention.d7", "Families: retention, day 7", of: "people", .retention[7], among: .logging,
+      waits: true,
       definition: """
         People active on day 7 after their first active day, of all people whose day 7 ended \
         before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
@@ -19,6 +21,7 @@ extension MetricDefinition {
         """),
     MetricDefinition(
       "ct.retention.d30", "Families: retention, day 30", of: "people", .retention[30],
+      among: .logging, waits: true,
       definition: """
         People active on day 30 after their first active day, of all people whose day 30 ended \
         before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
@@ -27,6 +30,7 @@ extension MetricDefinition {
         """),
     MetricDefinition(
       "ct.dau", "Families: daily active", of: "person-days", .dailyActive, target: 0.70,
+      among: .logging,
       definition: """
         Days on which enrolled people did at least one core action, of all days on which they were \
         enrolled: from joining until leaving. Observers and coaches cannot do core actions and are \
@@ -39,27 +43,28 @@ extension MetricDefinition {
         Households with a person enrolled in the first 30 days of the run.
         """),
     MetricDefinition(
-      "ct.adoption.nutrition", "Ever logged a meal", of: "people", .everMeal,
+      "ct.adoption.nutrition", "Ever logged a meal", of: "people", .everMeal, among: .logging,
       definition: """
         People with a meal logged on an enrolled day, of all people ever enrolled. Observers and \
         coaches have no meals and are not counted.
         """),
     MetricDefinition(
       "ct.adoption.scheduling", "Ever used the schedule", of: "people", .everSchedule,
+      among: .scheduling,
       definition: """
         People who ever edited the family's schedule on their own device, of all people ever \
         enrolled. The observed side counts the edits that the server accepted. Coaches cannot edit \
         it and are not counted.
         """),
     MetricDefinition(
-      "ct.adoption.goals", "Ever used goals", of: "people", .everGoal,
+      "ct.adoption.goals", "Ever used goals", of: "people", .everGoal, among: .logging,
       definition: """
         People who ever edited a goal on their own device, of all people ever enrolled. The \
         observed side counts the edits that the server accepted. Observers and coaches cannot edit \
         goals and are not counted.
         """),
     MetricDefinition(
-      "ct.adoption.rewards", "Ever used rewards", of: "people", .everReward,
+      "ct.adoption.rewards", "Ever used rewards", of: "people", .everReward, among: .logging,
       definition: """
         People who ever edited rewards on their own device, of all people ever enrolled. The \
         observed side counts the edits that the server accepted. Observers and coaches cannot edit \

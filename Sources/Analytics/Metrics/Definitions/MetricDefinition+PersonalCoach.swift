@@ -4,6 +4,7 @@ extension MetricDefinition {
     [
       MetricDefinition(
         "pc.retention.d1", "Retention, day 1", of: "people", .retention[1], target: 0.85,
+        among: .logging, waits: true,
         definition: """
           People active on day 1 after their first active day, of all people whose day 1 ended \
           before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
@@ -12,6 +13,7 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention.d7", "Retention, day 7", of: "people", .retention[7], target: 0.70,
+        among: .logging, waits: true,
         definition: """
           People active on day 7 after their first active day, of all people whose day 7 ended \
           before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
@@ -20,6 +22,7 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention.d30", "Retention, day 30", of: "people", .retention[30], target: 0.40,
+        among: .logging, waits: true,
         definition: """
           People active on day 30 after their first active day, of all people whose day 30 ended \
           before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
@@ -28,21 +31,22 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention.rolling7", "Retention, day 7 or later", of: "people",
-        .rollingRetention(from: 7),
+        .rollingRetention(from: 7), among: .logging, waits: true,
         definition: """
           People active on any day from day 7 after their first active day to the last day that \
           ended before the watermark minus the allowed lateness, of all people whose day 7 ended \
           before that.
           """),
       MetricDefinition(
-        "pc.retention.week2", "Retention, days 7 to 13", of: "people", week2,
+        "pc.retention.week2", "Retention, days 7 to 13", of: "people", week2, among: .logging,
+        waits: true,
         definition: """
           People active on any of the days 7 to 13 after their first active day, of all people \
           whose day 13 ended before the watermark minus the allowed lateness.
           """),
       MetricDefinition(
         "pc.retention24.d1", "24-hour retention, day 1", of: "people", .retention24[1],
-        isObserved: false,
+        isObserved: false, among: .logging, waits: true,
         definition: """
           People with a core action between 24 and 48 hours after their first one, of all people \
           for whom the day on which these hours end was over before the watermark minus the \
@@ -50,7 +54,7 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention24.d7", "24-hour retention, day 7", of: "people", .retention24[7],
-        isObserved: false,
+        isObserved: false, among: .logging, waits: true,
         definition: """
           People with a core action between 168 and 192 hours after their first one, of all people \
           for whom the day on which these hours end was over before the watermark minus the \
@@ -58,21 +62,22 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention24.d30", "24-hour retention, day 30", of: "people", .retention24[30],
-        isObserved: false,
+        isObserved: false, among: .logging, waits: true,
         definition: """
           People with a core action between 720 and 744 hours after their first one, of all people \
           for whom the day on which these hours end was over before the watermark minus the \
           allowed lateness.
           """),
       MetricDefinition(
-        "pc.dau", "Daily active", of: "person-days", .dailyActive, target: 0.70,
+        "pc.dau", "Daily active", of: "person-days", .dailyActive, target: 0.70, among: .logging,
         definition: """
           Days on which enrolled people did at least one core action, of all days on which they \
           were enrolled: from joining until leaving. Observers and coaches cannot do core actions \
           and are not counted.
           """),
       MetricDefinition(
-        "pc.stickiness", "Stickiness, DAU/MAU", of: "person-days", .stickiness,
+        "pc.stickiness", "Stickiness, DAU/MAU", of: "person-days", .stickiness, among: .logging,
+        waits: true,
         definition: """
           Days on which people were active, of days on which they were active at least once in the \
           30 days ending that day. Counts enrolled days that have 30 days of the run to look back \
@@ -80,7 +85,7 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.sessions_per_day", "Sessions per active day", .mean, of: "active person-days",
-        .sessions, target: 2.5, isObserved: false,
+        .sessions, target: 2.5, isObserved: false, among: .logging,
         definition: """
           Sessions per enrolled day with a core action. Opening the app sends nothing, so the \
           server cannot know it.
@@ -101,6 +106,7 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.core_weekly", "Weekly active", of: "person-weeks", .weeklyActive, target: 0.90,
+        among: .logging, waits: true,
         definition: """
           Weeks in which people did a core action, of all whole weeks of the run, counted from its \
           first day, in which they were enrolled on all seven days. Observers and coaches cannot \
@@ -108,12 +114,13 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.habits_completed", "Habits completed", of: "habits due", .habitsCompleted,
-        target: 0.75,
+        target: 0.75, among: .logging,
         definition: """
           Habits done, of all habits due on enrolled days.
           """),
       MetricDefinition(
         "pc.streak7", "Ever reached a 7-day streak", of: "people", .everStreak7, target: 0.60,
+        among: .logging,
         definition: """
           People who had a habit with a streak of seven or more days on an enrolled day, of all \
           people ever enrolled. Observers and coaches have no habits and are not counted.

@@ -17,6 +17,10 @@ public struct MetricDefinition: Sendable {
   public let comparison: TargetDirection
   /// Whether the server can know the metric at all.
   public let isObserved: Bool
+  /// The people whom it can count.
+  let people: MetricPopulation
+  /// Whether it counts only what is old enough, so that time alone can give it a value.
+  let waits: Bool
   /// Numerator and denominator in words. The head of the SQL file repeats it, and a test compares
   /// the two.
   public let definition: String
@@ -29,9 +33,12 @@ public struct MetricDefinition: Sendable {
   init(
     _ id: String, _ title: String, _ form: MetricForm = .share, of unit: String,
     _ counter: MetricCounter, against: MetricCounter? = nil, target: Double? = nil,
-    comparison: TargetDirection = .atLeast, isObserved: Bool = true, gap: IntervalGap? = nil,
+    comparison: TargetDirection = .atLeast, isObserved: Bool = true,
+    among people: MetricPopulation = .everyone, waits: Bool = false, gap: IntervalGap? = nil,
     definition: String
   ) {
+    self.people = people
+    self.waits = waits
     self.id = id
     self.title = title
     self.unit = unit
@@ -63,7 +70,8 @@ public struct MetricDefinition: Sendable {
   public func with(target: Double?) -> MetricDefinition {
     MetricDefinition(
       id, title, form, of: unit, counter, against: against, target: target,
-      comparison: comparison, isObserved: isObserved, gap: gap, definition: definition)
+      comparison: comparison, isObserved: isObserved, among: people, waits: waits, gap: gap,
+      definition: definition)
   }
 
   /// Whether it counts households, which can be in several segments at the same time.
@@ -71,6 +79,17 @@ public struct MetricDefinition: Sendable {
 
   /// The day of a classic retention; nil for other metrics.
   public var retentionDay: Int? { MetricCounter.retention.firstIndex { $0 === counter } }
+
+  /// The earlier metric that counts and computes the same; nil for most.
+  var repeated: String? {
+    for earlier in Self.all {
+      if earlier.id == id { return nil }
+      if earlier.counter === counter, earlier.against === against, earlier.form == form {
+        return earlier.id
+      }
+    }
+    return nil
+  }
 
   /// The product whose documents set the target.
   public var product: String {

@@ -21,8 +21,12 @@ public struct EffectEstimate: Hashable, Sendable {
   }
 }
 
-/// The effect of groups on a metric, estimated in four ways. Only the last one is the true effect,
-/// and only a simulation can measure it.
+/// The effect of groups on a metric, estimated in four ways. Only the last two are true effects, and
+/// only a simulation can measure them.
+///
+/// There is no effect per joiner by dividing that of the invitation by how many more people joined
+/// (an instrumental variable): invitations also make people return who then join no group, so all
+/// of their effect does not go through joining.
 public struct GroupEffect: Hashable, Sendable {
   public let definition: String
   public let title: String
@@ -32,13 +36,12 @@ public struct GroupEffect: Hashable, Sendable {
   /// self-selected.
   public let association: EffectEstimate?
   /// Randomly invited households versus all others, whether they joined or not: the intention to
-  /// treat.
+  /// treat. It includes what an invitation does by itself.
   public let invitation: EffectEstimate?
-  /// Per person who joined because of the invitation, the complier effect: the effect of the
-  /// invitation divided by its effect on joining.
-  public let joining: EffectEstimate?
   /// The same population with and without groups.
   public let truth: EffectEstimate?
+  /// The same for those alone who joined a group: each with their twin in the run without groups.
+  public let truthOfJoiners: EffectEstimate?
 
   /// The target of the metric, a difference or a relative difference; nil if it has none.
   public let target: Double?
@@ -49,16 +52,21 @@ public struct GroupExperimentRuns: Sendable {
   /// Without groups.
   public var without: MetricAccumulator
   public var with: MetricAccumulator
+  /// The people who ever joined a group in the run with groups: in it, and in the run without.
+  public var joiners: MetricAccumulator
+  public var joinersWithout: MetricAccumulator
   /// Half of the households are invited: the other half, and the invited ones.
   public var uninvited: MetricAccumulator
   public var invited: MetricAccumulator
 
   public init(
-    without: MetricAccumulator, with: MetricAccumulator, uninvited: MetricAccumulator,
-    invited: MetricAccumulator
+    without: MetricAccumulator, with: MetricAccumulator, joiners: MetricAccumulator,
+    joinersWithout: MetricAccumulator, uninvited: MetricAccumulator, invited: MetricAccumulator
   ) {
     self.without = without
     self.with = with
+    self.joiners = joiners
+    self.joinersWithout = joinersWithout
     self.uninvited = uninvited
     self.invited = invited
   }
@@ -77,6 +85,7 @@ public struct GroupExperimentRuns: Sendable {
   /// The effect of groups on every metric that compares members with others.
   public var effects: [GroupEffect] {
     let (halves, runs) = (halves, Self.pairs(without, with))
+    let twins = Self.pairs(joinersWithout, joiners)
     return MetricDefinition.all.filter { $0.against != nil }.map { definition in
       let formula = MetricFormula(definition, days: with.days)
       let (all, per) = (formula.counters, formula.per)
@@ -86,25 +95,13 @@ public struct GroupExperimentRuns: Sendable {
         association: EffectEstimate(
           runs.second.ratio([all[1]], per), runs.second.ratio([all[0]], per)),
         invitation: EffectEstimate(halves.first.ratio(all, per), halves.second.ratio(all, per)),
-        joining: Self.joining(halves, all, per),
         truth: EffectEstimate(runs.first.ratio(all, per), runs.second.ratio(all, per)),
+        truthOfJoiners: EffectEstimate(twins.first.ratio(all, per), twins.second.ratio(all, per)),
         target: definition.target)
     }
   }
 
   private static func pairs(_ one: MetricAccumulator, _ two: MetricAccumulator) -> ClusterPairs {
     ClusterPairs(one.clustersClosed.tableKept, two.clustersClosed.tableKept)
-  }
-
-  /// The Wald estimator: the effect of the invitation on a metric over its effect on joining; nil
-  /// if the invitation did not make more people join.
-  private static func joining(
-    _ halves: ClusterPairs, _ counters: [Int], _ per: Double
-  ) -> EffectEstimate? {
-    guard let least = halves.first.ratio(counters, per),
-      let most = halves.second.ratio(counters, per), let few = halves.first.ratio(joined),
-      let many = halves.second.ratio(joined), many.value > few.value
-    else { return nil }
-    return EffectEstimate(base: least.value, (most - least) / (many - few))
   }
 }

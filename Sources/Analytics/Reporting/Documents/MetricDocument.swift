@@ -11,8 +11,10 @@ public enum MetricDocument {
       "form": .string(form(metric.form)),
       "target": metric.target.map(JSONNode.number) ?? .null,
       "comparison": .string(metric.comparison.rawValue),
+      "repeats": metric.repeated.map { .string($0) } ?? .null,
       "verdict": verdict(metric.verdict),
       "verdictObserved": verdict(metric.verdictObserved),
+      "absence": metric.truth == nil ? verdict(TargetVerdict(metric.absence)) : .null,
       "truth": estimate(metric.truth),
       "observed": estimate(metric.observed),
     ]

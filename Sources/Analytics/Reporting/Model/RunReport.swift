@@ -87,13 +87,7 @@ extension RunReport {
     files.reduce(0) { $0 + $1.bytes }
   }
 
-  var propertyChecks: Int64 {
-    properties.reduce(0) { $0 + $1.checks }
-  }
-
-  var propertiesViolated: [PropertyResult] {
-    properties.filter { $0.violations > 0 }
-  }
+  var propertySummary: PropertySummary { PropertySummary(properties) }
 
   /// The share with the largest bias; other forms have different units and do not compare.
   var metricMostBiased: MetricResult? {
@@ -102,10 +96,11 @@ extension RunReport {
     }
   }
 
-  /// The number of metrics with each verdict, without verdicts that no metric has.
+  /// The number of metrics with each verdict, without verdicts that no metric has. A metric that
+  /// repeats another one with the same target is not counted again.
   var verdictCounts: [(verdict: TargetVerdict, count: Int)] {
     TargetVerdict.allCases
-      .map { verdict in (verdict, metricResults.filter { $0.verdict == verdict }.count) }
+      .map { verdict in (verdict, metricResults.distinct.count { $0.verdict == verdict }) }
       .filter { $0.1 > 0 }
   }
 }

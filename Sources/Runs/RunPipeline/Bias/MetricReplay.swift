@@ -24,16 +24,19 @@ struct MetricReplay: ~Copyable {
     observed = PersonSideBuilder(days: days)
   }
 
-  /// Counts the people of the selected households.
+  /// Counts the selected people of the selected households.
   mutating func add(
     _ community: borrowing Community, to sums: inout MetricAccumulator,
-    ofHouseholds isCounted: (UInt32) -> Bool = { _ in true }
+    ofHouseholds isCounted: (UInt32) -> Bool = { _ in true },
+    ofPeople isPersonCounted: (UInt32) -> Bool = { _ in true }
   ) {
     let settings = community.world.settings
     let groups = GroupSummary(
       of: community, firstDay: settings.firstDay, days: days, in: clusters)
     for index in 0..<community.personCount
-    where community.resident(index).usesApp && isCounted(community.household(of: index)) {
+    where community.resident(index).usesApp && isCounted(community.household(of: index))
+      && isPersonCounted(community.resident(index).number)
+    {
       let joined = community.joinDay(of: index)
       guard joined < days else { continue }
       truth.removeAll()

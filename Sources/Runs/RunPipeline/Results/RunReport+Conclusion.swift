@@ -50,7 +50,8 @@ extension RunReport {
         logsReplayed: Int64(totals.checks[.logFold] ?? 0)),
       rejections: Self.rejections(totals.refusals),
       cost: CostSummary(
-        totals, activeFamilyDays: conclusion.activeFamilyDays, of: scenario),
+        totals, activeFamilyDays: conclusion.activeFamilyDays, of: scenario,
+        metricResults: conclusion.metricResults),
       files: conclusion.files.map {
         DatasetFile(path: $0.path, rows: Int64($0.rows), bytes: Int64($0.bytes))
       }, biasBreakdown: conclusion.biasBreakdown)

@@ -90,6 +90,17 @@ public struct StressReport: Sendable {
       .map(\.element)
   }
 
+  /// The properties over all seeds: what was never checked has not passed.
+  private var propertySummary: PropertySummary {
+    PropertySummary(
+      Property.allCases.map { property in
+        PropertyResult(
+          id: property.id, description: property.guarantee,
+          checks: Int64(checks[property] ?? 0),
+          violations: Int64(failures.count { $0.violation?.property == property }))
+      })
+  }
+
   /// The summary of the run; what failed, and the commands to go on with, come last.
   public func text(withCoverage: Bool = false) -> String {
     var lines = withCoverage ? [coverage.text] : []
@@ -97,12 +108,14 @@ public struct StressReport: Sendable {
     lines.append(
       "\(Timeline.counted(seeds, "seed", "seeds"))\(source), \(grouped(personDays)) person-days, "
         + "\(grouped(operations)) operations, \(grouped(messages)) messages "
-        + "in \(tenths(seconds)) s (\(grouped(perHour)) seeds per hour and process), \(grouped(failures.count)) failed.")
+        + "in \(tenths(seconds)) s (\(grouped(perHour)) seeds per hour and process), "
+        + "\(grouped(failures.count)) failed.")
     if !withCoverage {
       lines.append(
         "Covered \(grouped(coverage.reached)) of \(grouped(coverage.possible)) combinations of "
           + "fault kind, operation kind and sync state; '--coverage' shows which.")
     }
+    lines.append(propertySummary.headline + ".")
     if controlRuns > 0 { lines.append(controlRun.text(seeds: controlRuns)) }
     lines.append(
       "Swarm file SHA \(swarmHash.prefix(12)), result digest \(digest) "
@@ -183,19 +196,23 @@ public struct StressReport: Sendable {
   /// that could not be checked is an error.
   public var junit: String {
     var others = failures
+    let idle = Set(propertySummary.notExercised.map(\.id))
     var cases: [JUnitDocument.Case] = []
-    func add(_ name: String, _ found: [StressFailure]) {
+    func add(_ name: String, _ found: [StressFailure], isIdle: Bool = false) {
       others.removeAll { failure in found.contains { $0.command == failure.command } }
       let text = found.map(\.text).joined(separator: "\n")
+      let clean: JUnitDocument.Case.Outcome =
+        isIdle ? .skipped(message: "not exercised") : .passed
       cases.append(
         JUnitDocument.Case(
           className: className, name: name,
-          found.first.map { .failed(message: $0.signature, text: text) } ?? .passed))
+          found.first.map { .failed(message: $0.signature, text: text) } ?? clean))
     }
     for property in Property.allCases {
       add(
         "\(property.id) \(property.guarantee)",
-        failures.filter { $0.signature.hasPrefix("\(property.id): ") })
+        failures.filter { $0.signature.hasPrefix("\(property.id): ") },
+        isIdle: idle.contains(property.id))
     }
     if failsOnLostUpdates {
       add("no update is lost", failures.filter { $0.signature.hasPrefix("lost-update: ") })
