@@ -142,6 +142,22 @@ struct TerminalSummaryTests {
         == "::error title=town::Daily active, observed: 10.0 %, target >= 70 %, fail\n")
   }
 
+  @Test("the gate's table says why the side that was asked for has no value")
+  func absences() throws {
+    func table(_ id: String, _ side: JudgedSides) throws -> String {
+      let definition = try #require(MetricDefinition.all.first { $0.id == id })
+      let result = MetricResult(
+        definition: definition.with(target: nil), truth: nil, observed: nil, absence: .immature,
+        absenceObserved: .noCases)
+      return MetricGate.markdown([MetricGate.Segment(nil, [result])], side: side)
+    }
+    #expect(try table("pc.dau", .truth).hasSuffix("| immature |\n"))
+    #expect(try table("pc.dau", .observed).hasSuffix("| no cases |\n"))
+    // What a server cannot know has no reason there.
+    let unknown = try #require(MetricDefinition.all.first { !$0.isObserved })
+    #expect(try table(unknown.id, .observed).hasSuffix("| – |\n"))
+  }
+
   @Test("the summary counts checked properties and metrics without a value")
   func goodNews() {
     var report = SampleReport.report

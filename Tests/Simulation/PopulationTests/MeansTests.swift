@@ -7,6 +7,9 @@ import Testing
 
 @Suite("A mean of a scenario is the mean of the result")
 struct MeansTests {
+  /// Scenarios take long to make, and these tests ask for a day of thousands of people.
+  private static let firstDay = Scenario().firstDay
+
   private static func scenario(_ kept: Bool = true) -> Scenario {
     var scenario = Scenario()
     scenario.behavior.preserveMeans = kept
@@ -28,13 +31,10 @@ struct MeansTests {
 
   /// The value whose mean each field is.
   private static let counts: [(path: String, count: @Sendable (Behavior, Person) -> Int)] = [
-    (
-      "behavior.sessionsPerActiveDayMean",
-      { $0.plan($1, opening: 1, on: Scenario().firstDay).sessionCount }
-    ),
+    ("behavior.sessionsPerActiveDayMean", { $0.plan($1, opening: 1, on: firstDay).sessionCount }),
     ("behavior.habitsPerPersonMean", { $1.habitCount }),
-    ("behavior.mealsPerActiveDayMean", { $0.mealCount($1, on: Scenario().firstDay) }),
-    ("behavior.watersPerActiveDayMean", { $0.waterCount($1, on: Scenario().firstDay) }),
+    ("behavior.mealsPerActiveDayMean", { $0.mealCount($1, on: firstDay) }),
+    ("behavior.watersPerActiveDayMean", { $0.waterCount($1, on: firstDay) }),
   ]
 
   @Test("for every such field", arguments: [0.7, 1.0, 1.2])
@@ -74,7 +74,7 @@ struct MeansTests {
     let scores: [(WellnessScore) -> UInt8] = [\.mental, \.physical]
     for score in scores {
       let found = Self.mean(scenario) {
-        Int(score($0.score($1, isIll: false, on: Scenario().firstDay)))
+        Int(score($0.score($1, isIll: false, on: Self.firstDay)))
       }
       #expect(abs(found - mean) < 0.04, "\(found), not \(mean)")
     }

@@ -58,6 +58,14 @@ public struct MetricResult: Hashable, Sendable {
     }
   }
 
+  /// Why a side has no value; nil if it has one, and for what the server cannot know.
+  public func absence(on side: Side) -> TargetVerdict? {
+    switch side {
+    case .truth: truth == nil ? TargetVerdict(absence) : nil
+    case .observed: observed == nil && isObserved ? TargetVerdict(absenceObserved) : nil
+    }
+  }
+
   /// The bias of the measurement: observed minus truth.
   public var bias: Double? {
     guard let truth, let observed else { return nil }

@@ -91,7 +91,8 @@ public enum MetricGate {
     ]
     for metric in metricResults {
       // The interval is that of the side whose verdict is shown.
-      let shown = side == .observed ? metric.observed : metric.truth
+      let shownSide: Side = side == .observed ? .observed : .truth
+      let shown = shownSide == .observed ? metric.observed : metric.truth
       let interval = shown?.interval.map {
         "\(metric.number($0.lower)) – \(metric.number($0.upper))"
       }
@@ -99,7 +100,7 @@ public enum MetricGate {
       let verdicts = judgments.map { judgment in
         judgment.verdict.rawValue + (judgments.count > 1 ? " (\(judgment.side.rawValue))" : "")
       }
-      let absence = shown == nil ? TargetVerdict(metric.absence).rawValue : "–"
+      let absence = metric.absence(on: shownSide)?.rawValue ?? "–"
       let cells = [
         metric.title, value(metric.truth, of: metric), value(metric.observed, of: metric),
         interval ?? shown?.gap?.text ?? "–", target(metric),

@@ -134,7 +134,7 @@ public struct TerminalSummary {
 
   /// The verdict, or why there is no value.
   private func verdict(_ metric: MetricResult) -> String {
-    let verdict = metric.verdict ?? (metric.truth == nil ? TargetVerdict(metric.absence) : nil)
+    let verdict = metric.verdict ?? metric.absence(on: .truth)
     return verdict.map { color($0, $0.rawValue) } ?? "-"
   }
 
