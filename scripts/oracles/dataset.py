@@ -10,7 +10,7 @@ For each run below the directory (`datasets/<name>` with its `results/<name>`):
 - all three readers find the rows, the columns and the sums of `column_sums`;
 - fastparquet reads value by value what pyarrow reads;
 - no whole number is unsigned, and pandas, Polars and DuckDB subtract every column from its
-  observed twin as Python does, also where less was observed than happened;
+  observed counterpart as Python does, also where less was observed than happened;
 - every metrics/*.sql, run by DuckDB, equals `metrics`: numerator, denominator and value of both
   sides, to the last digit;
 - every hour of `sessions` is what the clock of the person's zone showed, by Python's zoneinfo, and

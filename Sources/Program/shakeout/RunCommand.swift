@@ -164,7 +164,7 @@ enum RunCommand {
     guard !violated.isEmpty else { return nil }
     let counts = violated.map { "\($0.id) (\($0.violations)×)" }.joined(separator: ", ")
     return "\(run): the run violated \(counts). Its metrics come from a system that broke its "
-      + "promises; 'shakeout run' of the same scenario and seed shows where.\n"
+      + "guarantees; 'shakeout run' of the same scenario and seed shows where.\n"
   }
 
   private static func outcome(

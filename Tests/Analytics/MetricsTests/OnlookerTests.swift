@@ -57,7 +57,7 @@ struct OnlookerTests {
     #expect(try absence("ct.adoption.scheduling", [person(1, coach)], days: 7) == .notApplicable)
     #expect(try absence("lk.meals", [person(1, parent)], days: 7) == .notApplicable)
     #expect(try absence("ct.push_delivery", [person(1, parent)], days: 7) == .noCases)
-    // Nobody to compare with.
+    // There is no one to compare with.
     #expect(try absence("ft.workouts_uplift", [person(1, parent)], days: 7) == .notApplicable)
     #expect(try absence("pc.dau", [person(1, parent)], days: 7) == nil)
   }

@@ -50,7 +50,7 @@ struct GroupExperimentTests {
   }
 
   /// An estimate per joiner needs invitations to do nothing but make people join. They also make
-  /// people return, so only the twins without groups tell what joining does.
+  /// people return, so only the same people without groups tell what joining does.
   @Test("the truth of those who joined is larger than that of everybody, and of the same sign")
   func joiners() throws {
     let study = try Self.study("fittoday-groups", people: 400, days: 40)

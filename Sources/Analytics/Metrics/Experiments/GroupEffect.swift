@@ -21,8 +21,8 @@ public struct EffectEstimate: Hashable, Sendable {
   }
 }
 
-/// The effect of groups on a metric, estimated in four ways. Only the last two are true effects, and
-/// only a simulation can measure them.
+/// The effect of groups on a metric, estimated in four ways. Only the last two are true effects,
+/// and only a simulation can measure them.
 ///
 /// There is no effect per joiner by dividing that of the invitation by how many more people joined
 /// (an instrumental variable): invitations also make people return who then join no group, so all
@@ -40,7 +40,8 @@ public struct GroupEffect: Hashable, Sendable {
   public let invitation: EffectEstimate?
   /// The same population with and without groups.
   public let truth: EffectEstimate?
-  /// The same for those alone who joined a group: each with their twin in the run without groups.
+  /// The same for those alone who joined a group: each compared with the same person
+  /// in the run without groups.
   public let truthOfJoiners: EffectEstimate?
 
   /// The target of the metric, a difference or a relative difference; nil if it has none.
@@ -85,7 +86,7 @@ public struct GroupExperimentRuns: Sendable {
   /// The effect of groups on every metric that compares members with others.
   public var effects: [GroupEffect] {
     let (halves, runs) = (halves, Self.pairs(without, with))
-    let twins = Self.pairs(joinersWithout, joiners)
+    let joinersOfBoth = Self.pairs(joinersWithout, joiners)
     return MetricDefinition.all.filter { $0.against != nil }.map { definition in
       let formula = MetricFormula(definition, days: with.days)
       let (all, per) = (formula.counters, formula.per)
@@ -96,7 +97,8 @@ public struct GroupExperimentRuns: Sendable {
           runs.second.ratio([all[1]], per), runs.second.ratio([all[0]], per)),
         invitation: EffectEstimate(halves.first.ratio(all, per), halves.second.ratio(all, per)),
         truth: EffectEstimate(runs.first.ratio(all, per), runs.second.ratio(all, per)),
-        truthOfJoiners: EffectEstimate(twins.first.ratio(all, per), twins.second.ratio(all, per)),
+        truthOfJoiners: EffectEstimate(
+          joinersOfBoth.first.ratio(all, per), joinersOfBoth.second.ratio(all, per)),
         target: definition.target)
     }
   }

@@ -14,7 +14,7 @@ public enum MetricDocument {
       "repeats": metric.repeated.map { .string($0) } ?? .null,
       "verdict": verdict(metric.verdict),
       "verdictObserved": verdict(metric.verdictObserved),
-      "absence": verdict(metric.absence(on: .truth)),
+      "noValue": verdict(metric.absence(on: .truth)),
       "truth": estimate(metric.truth),
       "observed": estimate(metric.observed),
     ]

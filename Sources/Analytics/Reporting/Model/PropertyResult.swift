@@ -11,7 +11,7 @@ public struct PropertyResult: Hashable, Sendable {
   public enum Outcome: String, Sendable {
     case held
     case violated
-    /// Nothing in the run could have violated it, so the run says nothing about it.
+    /// Nothing in the run could have violated it, so the run is no evidence for it.
     case notExercised = "not exercised"
   }
 

@@ -109,7 +109,7 @@ extension ReportPage {
     }
   }
 
-  /// The metric that this one repeats, so that nobody takes one miss for two.
+  /// The metric that this one repeats, so that no one takes one miss for two.
   private func repeated(_ metric: MetricResult) -> String {
     metric.repeated.map { ", the same as \($0)" } ?? ""
   }

@@ -62,7 +62,7 @@ extension ScopeState {
   }
 
   /// FAM-7, GRP-2: what remains of a deleted scope: only that the invitation to a group is answered
-  /// with "deleted" (GRP-3), and the day of its founding, which says nothing about a person.
+  /// with "deleted" (GRP-3), and the day of its creation, which says nothing about a person.
   public func ended() -> ScopeState {
     var state = emptied()
     guard group.head.isFounded else { return state }

@@ -1,8 +1,8 @@
 /// The wall clock of one local day, which turns times of that day into instants.
 ///
-/// A time of a day is what a clock on the wall shows, on days of 23 and 25 hours too: 07:30 is 07:30
-/// and not seven and a half hours after midnight. A time that the clock skips moves forward by the
-/// gap; one that it shows twice is the first.
+/// A time of a day is what a clock on the wall shows, on days of 23 and 25 hours too: 07:30 is
+/// 07:30 and not seven and a half hours after midnight. A time that the clock skips moves forward
+/// by the gap; one that it shows twice is the first.
 public struct DayClock: BitwiseCopyable, Sendable {
   public let zone: Zone
   public let day: LocalDay

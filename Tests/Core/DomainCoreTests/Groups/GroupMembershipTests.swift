@@ -128,7 +128,7 @@ struct GroupMembershipTests {
     #expect(group.leave(1) == .refused(.memberRemoved))
   }
 
-  @Test("GRP-2, FAM-7: what is left of a deleted group still knows the day of its founding")
+  @Test("GRP-2, FAM-7: what is left of a deleted group still knows the day of its creation")
   func created() {
     let group = TestGroup(of: 2)
     let created = group.state.group.head.createdDay
