@@ -39,13 +39,16 @@ let groundwork: [Target] = [
   module("Base", in: "Groundwork", imports: ["CMemory"]),
   module("JSONText", in: "Groundwork"),
   module("Chronology", in: "Groundwork"),
+  module("UnicodeText", in: "Groundwork"),
 ]
 
 let core: [Target] = [
-  module("DomainCore", in: "Core", imports: ["Base", "Chronology", "JSONText"]),
+  module("DomainCore", in: "Core", imports: ["Base", "Chronology", "JSONText", "UnicodeText"]),
   module("SyncCore", in: "Core", imports: ["Base", "Chronology", "DomainCore"]),
   // The public API that other packages import.
-  module("ShakeoutCore", in: "Core", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  module(
+    "ShakeoutCore", in: "Core",
+    imports: ["Base", "Chronology", "DomainCore", "SyncCore", "UnicodeText"]),
 ]
 
 let analytics: [Target] = [
@@ -155,6 +158,8 @@ let testTargets: [Target] = [
   tests(of: "JSONText", in: "Groundwork", imports: ["TestKit"]),
   tests(
     of: "Chronology", in: "Groundwork", imports: ["Base", "TestKit"], resources: [.copy("Vectors")]),
+  tests(
+    of: "UnicodeText", in: "Groundwork", imports: ["TestKit"], resources: [.copy("Vectors")]),
 
   tests(
     of: "DomainCore", in: "Core", imports: ["Base", "Chronology", "TestKit"],

@@ -69,6 +69,8 @@ struct PureModulesTests {
     "Sources/Core/DomainCore/Habits/ScopeState+HabitQueries.swift": "finds names in use",
     "Sources/Groundwork/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
       "the parts of a rule are looked up by name",
+    "Sources/Groundwork/UnicodeText/CollationTable.swift": "sequences are looked up",
+    "Sources/Groundwork/UnicodeText/Normalization.swift": "pairs are looked up",
     "Sources/Analytics/Metrics/Feasibility/TargetFeasibility.swift":
       "targets are looked up by metric",
     "Sources/Simulation/Plans/Commands/FactKind+Text.swift": "kinds are looked up by name",

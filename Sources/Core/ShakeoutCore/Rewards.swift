@@ -1,6 +1,7 @@
 import Chronology
 public import DomainCore
 import SyncCore
+import UnicodeText
 
 /// REW-5: a reward as the shop shows it.
 public struct RewardView: Hashable, Sendable {
@@ -136,13 +137,14 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// REW-6: the children by lifetime points, or nil where the family hides the board.
+  /// REW-6, FAM-16: the children by lifetime points and inside a tie by name, or nil where the family
+  /// hides the board.
   public var board: [SiblingBoardRow]? {
     let state = shown
     func name(_ child: MemberHandle) -> String {
       texts.text(of: state.pointee.profileText(.name, of: child))
     }
-    return state.pointee.siblingLeaderboard { name($0) < name($1) }?.map {
+    return state.pointee.siblingLeaderboard { NameOrder.precedes(name($0), name($1)) }?.map {
       SiblingBoardRow(
         rank: $0.rank, child: MemberID($0.member, in: state.pointee), points: $0.points)
     }

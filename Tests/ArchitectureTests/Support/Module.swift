@@ -35,12 +35,14 @@ struct Module: Sendable {
     pure("Base", .groundwork, ["CMemory"], outside: ["Synchronization"]),
     pure("JSONText", .groundwork),
     pure("Chronology", .groundwork),
+    pure("UnicodeText", .groundwork),
   ]
 
   private static let core: [Module] = [
-    pure("DomainCore", .core, ["Base", "Chronology", "JSONText"]),
+    pure("DomainCore", .core, ["Base", "Chronology", "JSONText", "UnicodeText"]),
     pure("SyncCore", .core, ["Base", "Chronology", "DomainCore"]),
-    pure("ShakeoutCore", .core, ["Base", "Chronology", "DomainCore", "SyncCore"]),
+    pure(
+      "ShakeoutCore", .core, ["Base", "Chronology", "DomainCore", "SyncCore", "UnicodeText"]),
   ]
 
   private static let analytics: [Module] = [

@@ -96,6 +96,23 @@ struct EveryAreaTests {
     #expect(titles == ["Cinema"])
   }
 
+  @Test("FAM-16, REW-6: siblings with as many points stand in a reader's order of names")
+  func siblingsByName() throws {
+    var family = try KitchenFamily()
+    for name in ["Zoe", "bob", "zoe", "Émile", "alice"] {
+      var child = Kitchen.max
+      child.name = name
+      try family.ada.perform(.addChild(child))
+    }
+    try family.ada.perform(.showBoard())
+    family.exchange()
+    let board = family.ada.board
+    let members = family.ada.members
+    let names = board?.map { row in members.first { $0.id == row.child }?.name }
+    #expect(names == ["alice", "bob", "Émile", "Max", "zoe", "Zoe"])
+    #expect(board?.map(\.rank) == [1, 1, 1, 1, 1, 1])
+  }
+
   @Test("FAM-11: an impossible weight is refused and nothing crashes")
   func bodies() throws {
     var family = try KitchenFamily()

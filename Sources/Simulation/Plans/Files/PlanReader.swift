@@ -97,7 +97,7 @@ public struct PlanReader {
       }
     } else if row.has("texts") {
       try row.only(["texts"])
-      for text in try strings("texts", row) { _ = texts.handle(of: text) }
+      for text in try strings("texts", row) { texts.restore(text) }
     } else if row.has("calendarTexts") {
       try row.only(["calendarTexts"])
       calendarTexts = try strings("calendarTexts", row).map { texts.handle(of: $0) }
