@@ -14,7 +14,7 @@ public struct FamilyServer: ~Copyable {
 
   /// A server without families, with `clock` as its time source.
   public init(clock: @escaping () -> Instant) {
-    self.clock = clock
+    self.clock = plausible(clock)
     server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 60_000))
   }
 

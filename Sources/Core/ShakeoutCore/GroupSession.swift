@@ -23,7 +23,7 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     self.membership = membership
     self.texts = texts
     self.zone = zone
-    self.clock = clock
+    self.clock = plausible(clock)
   }
 
   /// The session of a stored seat: how an app starts again.
