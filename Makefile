@@ -4,8 +4,12 @@
 SCENARIO ?= baseline
 SWIFT ?= swift
 
+# Where `make install` puts the program: make install PREFIX=$$HOME/.local. Packagers set DESTDIR.
+PREFIX ?= /usr/local
+DESTDIR ?=
+
 .DEFAULT_GOAL := help
-.PHONY: help run test bench engine-mutations rule-mutations check format clean dependencies
+.PHONY: help run install test bench engine-mutations rule-mutations check format clean dependencies
 
 help: ## list all targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
@@ -13,6 +17,11 @@ help: ## list all targets
 run: dependencies ## build the program and run a scenario: make run SCENARIO=smoke
 	$(SWIFT) build --configuration release --product shakeout
 	.build/release/shakeout run $(SCENARIO) --force
+
+install: dependencies ## install program, manual page and completions: make install PREFIX=$$HOME/.local
+	$(SWIFT) build --configuration release --product shakeout --static-swift-stdlib \
+	  --scratch-path .build/install
+	scripts/install .build/install/release/shakeout "$(DESTDIR)$(PREFIX)"
 
 test: dependencies ## build everything and run all tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error

@@ -66,7 +66,7 @@ struct PureModulesTests {
       "columns are looked up by name",
     "Sources/Core/DomainCore/Habits/Portability/HabitImport.swift":
       "removed days are sorted",
-    "Sources/Core/DomainCore/Habits/ScopeState+HabitQueries.swift": "finds names in use",
+    "Sources/Core/DomainCore/Habits/HabitsState+Queries.swift": "finds names in use",
     "Sources/Groundwork/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
       "the parts of a rule are looked up by name",
     "Sources/Groundwork/UnicodeText/CollationTable.swift": "sequences are looked up",

@@ -149,7 +149,7 @@ extension CalendarSync {
     in session: borrowing Session<Storage>
   ) -> CalendarConnection? {
     guard session.managesCalendars, link.scope == session.replica.scope else { return nil }
-    let connection = session.shown.pointee.calendarConnection(link.calendar)
+    let connection = session.shown.pointee.calendar.calendarConnection(link.calendar)
     return connection?.isConnected == true ? connection : nil
   }
 
@@ -160,8 +160,8 @@ extension CalendarSync {
     let state = session.shown
     let (first, today) = (state.pointee.firstDay, session.today)
     let wanted = today.adding(days: days.lowerBound)...today.adding(days: days.upperBound)
-    let items = state.pointee.calendarItems(
-      in: wanted.clamped(to: first...first.adding(days: 3_659)))
+    let items = state.pointee.schedule.calendarItems(
+      in: wanted.clamped(to: first...first.adding(days: 3_659)), state.pointee.shared)
     return CalendarTexts(
       texts: session.texts, state: state, items: items, calendar: link.calendar)
   }

@@ -17,7 +17,7 @@ struct CalendarTexts {
   func number(of id: String) -> UInt64 { UInt64(texts.table.handle(of: id).raw) + 1 }
 
   func mapping(of identity: CalendarIdentity) -> CalendarMapping? {
-    state.pointee.calendarMapping(of: identity, in: calendar)
+    state.pointee.calendar.calendarMapping(of: identity, in: calendar)
   }
 
   /// CAL-2: the agreement about an event that has not ended.
@@ -47,7 +47,8 @@ struct CalendarTexts {
 
   private func name(of driver: MemberHandle?) -> String? {
     guard let driver, Int(driver.index) < state.pointee.memberCount else { return nil }
-    return texts.text(of: state.pointee.profileText(.name, of: driver))
+    return texts.text(
+      of: state.pointee.families.profileText(.name, of: driver, state.pointee.shared))
   }
 
   /// The values of an occurrence's event. The drivers come from the family's data, or else are

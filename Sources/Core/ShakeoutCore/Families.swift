@@ -153,15 +153,18 @@ extension Session where Storage: ~Copyable {
   /// FAM-11: the missing parts of a child's profile, for a screen that asks for them; nil without
   /// read access.
   public func profileMissing(of person: MemberID) -> ProfileNeeds? {
-    reading(.health, of: person).map { $0.state.pointee.profileMissing(of: $0.person) }
+    reading(.health, of: person).map {
+      $0.state.pointee.families.profileMissing(of: $0.person, $0.state.pointee.shared)
+    }
   }
 
   private func view(of handle: MemberHandle, in state: borrowing ScopeState) -> MemberView {
     let member = state.member(handle)
     return MemberView(
       id: MemberID(handle, in: state),
-      name: texts.text(of: state.profileText(.name, of: handle)), role: member.role,
-      age: state.age(of: handle, on: today), mayLog: member.mayLog.value,
+      name: texts.text(of: state.families.profileText(.name, of: handle, state.shared)),
+      role: member.role,
+      age: state.shared.age(of: handle, on: today), mayLog: member.mayLog.value,
       isActive: member.isActive)
   }
 }

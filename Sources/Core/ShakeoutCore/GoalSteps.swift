@@ -17,7 +17,7 @@ extension Action where Made == Void {
   /// GOAL-3: sets the description or a note of a goal; a child sets its own note.
   public static func write(_ string: String, as text: GoalText, to goal: GoalID) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
+      guard let found = draft.state.pointee.goals.goal(goal.entity) else { throw .goalUnknown }
       return .setGoalText(text, of: goal.entity, of: found.person, to: draft.text(string))
     }
   }
@@ -27,7 +27,7 @@ extension Action where Made == Void {
     _ number: Int, of goal: GoalID, at value: Int, _ title: String
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
+      guard let found = draft.state.pointee.goals.goal(goal.entity) else { throw .goalUnknown }
       guard GoalMilestone.numbers.contains(number), value > 0 else { throw .valueNotPossible }
       let milestone = GoalMilestone(number, at: value, title: draft.text(title))
       return .setGoalMilestone(milestone, of: goal.entity, of: found.person)
@@ -37,7 +37,7 @@ extension Action where Made == Void {
   /// GOAL-3: removes a milestone.
   public static func removeMilestone(_ number: Int, of goal: GoalID) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
+      guard let found = draft.state.pointee.goals.goal(goal.entity) else { throw .goalUnknown }
       guard GoalMilestone.numbers.contains(number) else { throw .valueNotPossible }
       return .setGoalMilestone(
         GoalMilestone(number, at: 0, title: .empty), of: goal.entity, of: found.person)
@@ -50,7 +50,7 @@ extension Action where Made == Void {
     for goal: GoalID, asPercentage isShare: Bool, of types: [ClassType] = []
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
+      guard let found = draft.state.pointee.goals.goal(goal.entity) else { throw .goalUnknown }
       let rule = AttendanceRule(isShare: isShare, types: types)
       return .setGoalAttendance(goal.entity, of: found.person, to: rule)
     }
@@ -63,20 +63,21 @@ extension Session where Storage: ~Copyable {
   /// GOAL-3: a text of a goal; nil without read access.
   public func text(_ field: GoalText, of goal: GoalID) -> String? {
     let state = shown
-    guard let found = state.pointee.goal(goal.entity), !found.isDeleted,
+    guard let found = state.pointee.goals.goal(goal.entity), !found.isDeleted,
       reading(.goals, of: MemberID(found.person, in: state.pointee)) != nil
     else { return nil }
-    return texts.text(of: state.pointee.goalText(field, of: goal.entity))
+    return texts.text(
+      of: state.pointee.goals.goalText(field, of: goal.entity, state.pointee.shared))
   }
 
   /// GOAL-3: the milestones of a goal, the nearest first; none without read access.
   public func milestones(of goal: GoalID) -> [MilestoneView] {
     let state = shown
-    guard let found = state.pointee.goal(goal.entity), !found.isDeleted,
+    guard let found = state.pointee.goals.goal(goal.entity), !found.isDeleted,
       reading(.goals, of: MemberID(found.person, in: state.pointee)) != nil
     else { return [] }
     let texts = texts
-    return state.pointee.milestones(of: goal.entity).map { milestone in
+    return state.pointee.goals.milestones(of: goal.entity, state.pointee.shared).map { milestone in
       MilestoneView(
         number: milestone.number, title: texts.text(of: milestone.title),
         value: Int(milestone.value), isReached: Int64(milestone.value) <= Int64(found.current))

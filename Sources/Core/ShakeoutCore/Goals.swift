@@ -58,7 +58,7 @@ extension Action where Made == Void {
     of goal: GoalID, to metric: NutritionGoal, _ amount: Double
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
+      guard let found = draft.state.pointee.goals.goal(goal.entity) else { throw .goalUnknown }
       let number: UInt32 = try draft.integer(
         amount, times: metric == .water ? 1 : 10, within: 0...200_000,
         else: .goalTargetOutOfRange)
@@ -80,7 +80,7 @@ extension Action where Made == Void {
     _ goal: GoalID, _ command: @escaping (MemberHandle) -> Command
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
+      guard let found = draft.state.pointee.goals.goal(goal.entity) else { throw .goalUnknown }
       return command(found.person)
     }
   }
@@ -92,7 +92,7 @@ extension Session where Storage: ~Copyable {
   /// GOAL-1: a person's goals in the order of creation; none without read access.
   public func goals(of person: MemberID) -> [GoalView] {
     guard let (state, person) = reading(.goals, of: person) else { return [] }
-    return state.pointee.goals(of: person).map { goal in
+    return state.pointee.goals.goals(of: person).map { goal in
       GoalView(
         id: GoalID(entity: goal.entity), title: texts.text(of: goal.title), type: goal.type,
         priority: goal.priority, current: Int(goal.current), target: Int(goal.target),

@@ -48,7 +48,7 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   ) throws(Storage.Failure) -> Result<Void, Refusal> {
     let now = clock()
     let state = shown
-    guard let author = state.pointee.member(joinedBy: membership) else {
+    guard let author = state.pointee.shared.member(joinedBy: membership) else {
       return .failure(.notInGroup)
     }
     let commands: [Command]

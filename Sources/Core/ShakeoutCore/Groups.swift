@@ -62,7 +62,7 @@ extension GroupAction {
   /// GRP-2: the admin removes a member.
   public static func remove(_ member: GroupMemberID) -> GroupAction {
     GroupAction { draft throws(Refusal) in
-      guard let place = draft.state.pointee.member(joinedBy: member.entity) else {
+      guard let place = draft.state.pointee.shared.member(joinedBy: member.entity) else {
         throw .notInGroup
       }
       return .removeFromGroup(place, membership: member.entity)
@@ -167,7 +167,7 @@ extension GroupSession where Storage: ~Copyable {
   /// GRP-7: the feed of the last seven days, oldest first.
   public var feed: [GroupFeedUpdate] {
     let state = shown
-    guard let own = state.pointee.member(joinedBy: membership) else { return [] }
+    guard let own = state.pointee.shared.member(joinedBy: membership) else { return [] }
     return state.pointee.group.groupFeed(of: own, now: now).map { item in
       let seat = state.pointee.group.seats[Int(item.event.member.index)]
       return GroupFeedUpdate(

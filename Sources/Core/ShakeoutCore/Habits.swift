@@ -21,7 +21,7 @@ extension Action where Made == HabitID {
   ) -> Action {
     Action(making: HabitID.init(entity:)) { draft throws(Refusal) in
       let owner = try draft.handle(of: owner)
-      let rank = draft.state.pointee.habitsInOrder(of: owner).count
+      let rank = draft.state.pointee.habits.habitsInOrder(of: owner).count
       return .createHabit(
         for: owner, name: draft.texts.table.habitName(name), category: draft.text(category),
         icon: icon, rank: UInt32(rank))
@@ -77,8 +77,8 @@ extension Session where Storage: ~Copyable {
   public func habits(of owner: MemberID, archived: Bool = false) -> [HabitView] {
     guard let (state, owner) = reading(.diary, of: owner) else { return [] }
     let day = today
-    let shownNames = state.pointee.shownNames(of: owner, in: texts.table)
-    return state.pointee.habitsInOrder(of: owner, archived: archived).map { slot in
+    let shownNames = state.pointee.habits.shownNames(of: owner, in: texts.table)
+    return state.pointee.habits.habitsInOrder(of: owner, archived: archived).map { slot in
       let habit = state.pointee.habitAt(slot)
       let name = texts.text(of: habit.name.value.text)
       return HabitView(
@@ -96,7 +96,9 @@ extension Session where Storage: ~Copyable {
 
   /// HAB-4: the statistics on the history screen of a habit.
   public func statistics(of habit: HabitID) -> HabitStatistics? {
-    slot(of: habit).map { $0.state.pointee.statistics($0.slot, asOf: today) }
+    slot(of: habit).map {
+      $0.state.pointee.habits.statistics($0.slot, asOf: today, $0.state.pointee.shared)
+    }
   }
 
   /// HAB-2: whether a habit shows as done on a day.

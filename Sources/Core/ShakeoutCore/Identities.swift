@@ -27,7 +27,7 @@ public struct MemberID: Hashable, Sendable {
   func handle(in state: borrowing ScopeState) -> MemberHandle? {
     switch origin {
     case .founder(let index): Int(index) < state.memberCount ? MemberHandle(index) : nil
-    case .joined(let entity): state.member(joinedBy: entity)
+    case .joined(let entity): state.shared.member(joinedBy: entity)
     }
   }
 }

@@ -103,11 +103,11 @@ extension Session where Storage: ~Copyable {
     let own = zone
     guard Int(author.index) < state.pointee.memberCount else { return [] }
     let now = now
-    let settings = state.pointee.notificationSettings(of: author)
+    let settings = state.pointee.shared.notificationSettings(of: author)
     let occasions = NotificationPlanner.occasions(in: state.pointee, now: now) { _ in own }
     return occasions.filter { $0.recipient == author && $0.expires > now }
       .map { occasion in
-        let putOff = state.pointee.snoozedUntil(occasion.cause, of: author)
+        let putOff = state.pointee.shared.snoozedUntil(occasion.cause, of: author)
         let due = max(occasion.due, putOff)
         let isKnown = Int(occasion.cause.subject.index) < state.pointee.memberCount
         return Reminder(
@@ -142,6 +142,6 @@ extension Session where Storage: ~Copyable {
     let isParentOfChild =
       state.pointee.member(author).role == .parent && state.pointee.member(subject).role == .child
     guard subject == author || isParentOfChild else { return nil }
-    return state.pointee.notificationSettings(of: subject)
+    return state.pointee.shared.notificationSettings(of: subject)
   }
 }

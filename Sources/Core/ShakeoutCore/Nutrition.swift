@@ -220,7 +220,7 @@ extension Action where Made == Void {
   /// NUT-10: changes the amount of a drink.
   public static func change(_ entry: EntryID, toOunces ounces: Double) -> Action {
     edit(entry) { draft, person throws(Refusal) in
-      guard let old = draft.state.pointee.foodEntry(entry.entity)?.water else {
+      guard let old = draft.state.pointee.nutrition.foodEntry(entry.entity)?.water else {
         throw .foodUnknown
       }
       var water = try draft.water(ounces, old.source)
@@ -252,7 +252,9 @@ extension Action where Made == Void {
     _ entry: EntryID, _ command: @escaping (ActionContext, MemberHandle) throws(Refusal) -> Command
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.foodEntry(entry.entity) else { throw .foodUnknown }
+      guard let found = draft.state.pointee.nutrition.foodEntry(entry.entity) else {
+        throw .foodUnknown
+      }
       return try command(draft, found.person)
     }
   }
@@ -289,7 +291,8 @@ extension Session where Storage: ~Copyable {
       proteinGrams: tenths(eaten.proteinTenthGrams),
       carbohydrateGrams: tenths(eaten.carbohydrateTenthGrams),
       fatGrams: tenths(eaten.fatTenthGrams), fiberGrams: tenths(eaten.fiberTenthGrams),
-      micronutrients: state.pointee.micronutrients(of: person, on: day),
+      micronutrients: state.pointee.nutrition.micronutrients(
+        of: person, on: day, state.pointee.shared),
       waterOunces: tenths(eaten.waterTenthOunces), colors: colors,
       isMet: target.isMet(by: eaten), mental: checkIn.map { Int($0.mental) },
       physical: checkIn.map { Int($0.physical) })
@@ -302,13 +305,16 @@ extension Session where Storage: ~Copyable {
   ) -> [EntryView] {
     let (first, last) = (first.plausible, last.plausible)
     guard first <= last, let (state, person) = reading(.diary, of: person) else { return [] }
-    return state.pointee.food(of: person, from: first, through: last).map { entry in
+    return state.pointee.nutrition.food(
+      of: person, from: first, through: last, state.pointee.shared
+    ).map { entry in
       func text(_ field: FoodText) -> String {
-        texts.text(of: state.pointee.text(field, of: entry))
+        texts.text(of: state.pointee.nutrition.text(field, of: entry, state.pointee.shared))
       }
       let meal = entry.meal
       return EntryView(
-        id: EntryID(entity: entry.entity), day: state.pointee.day(of: entry),
+        id: EntryID(entity: entry.entity),
+        day: state.pointee.nutrition.day(of: entry, state.pointee.shared),
         minuteOfDay: entry.minuteOfDay, kind: meal?.kind,
         isFurtherPortion: meal?.isContinuation ?? false,
         kilocalories: Double(meal?.total.tenthKilocalories ?? 0) / 10,

@@ -43,7 +43,9 @@ extension Action where Made == ClaimID {
   /// REW-5: claims a reward at the shown price; the same points are never spent twice.
   public static func claim(_ reward: RewardID, for person: MemberID) -> Action {
     Action(making: ClaimID.init(entity:)) { draft throws(Refusal) in
-      guard let offered = draft.state.pointee.reward(reward.entity) else { throw .rewardUnknown }
+      guard let offered = draft.state.pointee.rewards.reward(reward.entity) else {
+        throw .rewardUnknown
+      }
       return .claimReward(
         reward.entity, for: try draft.handle(of: person), price: Int(offered.price))
     }
@@ -92,46 +94,52 @@ extension Action where Made == Void {
 extension Session where Storage: ~Copyable {
   /// REW-1: the points that a person can spend: the sum of their ledger.
   public func points(of person: MemberID) -> Int? {
-    reading(.achievements, of: person).map { $0.state.pointee.balance(of: $0.person) }
+    reading(.achievements, of: person).map { $0.state.pointee.rewards.balance(of: $0.person) }
   }
 
   /// REW-3: a person's level; spending does not lower it.
   public func level(of person: MemberID) -> Level? {
     reading(.achievements, of: person).map {
-      Level(lifetimePoints: Int64($0.state.pointee.lifetimePoints(of: $0.person)))
+      Level(lifetimePoints: Int64($0.state.pointee.rewards.lifetimePoints(of: $0.person)))
     }
   }
 
   /// REW-4: a person's badges.
   public func badges(of person: MemberID) -> [Badge]? {
     reading(.achievements, of: person).map {
-      $0.state.pointee.achievements(of: $0.person, asOf: today).badges.badges
+      $0.state.pointee.rewards.achievements(
+        of: $0.person, asOf: today, $0.state.pointee.shared, $0.state.pointee.schedule
+      ).badges.badges
     }
   }
 
   /// REW-7: the titles of trophies that a person was awarded by hand.
   public func ownTrophies(of person: MemberID) -> [String]? {
     guard let (state, person) = reading(.achievements, of: person) else { return nil }
-    return state.pointee.customTrophies(of: person).map { texts.text(of: $0.title) }
+    return state.pointee.rewards.customTrophies(of: person, state.pointee.shared).map {
+      texts.text(of: $0.title)
+    }
   }
 
   /// REW-7: a person's best trophy for met nutrition days.
   public func nutritionTrophy(of person: MemberID) -> TrophyTier? {
     reading(.achievements, of: person).flatMap {
-      $0.state.pointee.nutritionTrophy(of: $0.person)
+      $0.state.pointee.rewards.nutritionTrophy(of: $0.person)
     }
   }
 
   /// REW-7: the sports in whose last season a person attended nine of ten occurrences.
   public func seasonTrophies(of person: MemberID) -> [SportID]? {
     reading(.achievements, of: person).map {
-      $0.state.pointee.seasonTrophies(of: $0.person, asOf: today).map(SportID.init(entity:))
+      $0.state.pointee.rewards.seasonTrophies(
+        of: $0.person, asOf: today, $0.state.pointee.shared, $0.state.pointee.schedule
+      ).map(SportID.init(entity:))
     }
   }
 
   /// REW-5: the rewards that points can buy.
   public var rewards: [RewardView] {
-    shown.pointee.rewardsOffered().map {
+    shown.pointee.rewards.rewardsOffered().map {
       RewardView(
         id: RewardID(entity: $0.entity), title: texts.text(of: $0.title), price: Int($0.price))
     }
@@ -142,9 +150,11 @@ extension Session where Storage: ~Copyable {
   public var board: [SiblingBoardRow]? {
     let state = shown
     func name(_ child: MemberHandle) -> String {
-      texts.text(of: state.pointee.profileText(.name, of: child))
+      texts.text(of: state.pointee.families.profileText(.name, of: child, state.pointee.shared))
     }
-    return state.pointee.siblingLeaderboard { NameOrder.precedes(name($0), name($1)) }?.map {
+    return state.pointee.rewards.siblingLeaderboard(state.pointee.shared) {
+      NameOrder.precedes(name($0), name($1))
+    }?.map {
       SiblingBoardRow(
         rank: $0.rank, child: MemberID($0.member, in: state.pointee), points: $0.points)
     }

@@ -166,7 +166,7 @@ extension Session where Storage: ~Copyable {
   /// CAL-4: the state of a calendar's connection, or nil if it was never connected.
   public func calendar(_ number: Int = 0) -> CalendarView? {
     let state = shown
-    return UInt8(exactly: number).flatMap { state.pointee.calendarConnection($0) }.map {
+    return UInt8(exactly: number).flatMap { state.pointee.calendar.calendarConnection($0) }.map {
       CalendarView(
         isConnected: $0.isConnected, mode: $0.mode, owner: MemberID($0.owner, in: state.pointee),
         connected: $0.connected)

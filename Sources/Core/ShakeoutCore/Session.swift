@@ -64,7 +64,7 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     let state = shown
     guard Int(author.index) < state.pointee.memberCount,
       let subject = person.handle(in: state.pointee),
-      state.pointee.mayRead(topic, of: subject, reader: author, on: today)
+      state.pointee.shared.mayRead(topic, of: subject, reader: author, on: today)
     else { return nil }
     return (state, subject)
   }

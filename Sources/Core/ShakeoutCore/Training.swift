@@ -151,7 +151,7 @@ extension Action where Made == Void {
   public static func generate(_ session: SessionID) -> Action {
     Action { draft throws(Refusal) in
       guard let day = session.key.generatedDay,
-        let template = draft.state.pointee.template(session.key.entity)
+        let template = draft.state.pointee.training.template(session.key.entity)
       else { throw .templateUnknown }
       return .generateSession(for: template.owner, from: session.key.entity, on: day)
     }
@@ -187,7 +187,7 @@ extension Action where Made == Void {
     _ assignment: AssignmentID, effort: Int, notes: String = ""
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.assignment(assignment.entity) else {
+      guard let found = draft.state.pointee.training.assignment(assignment.entity) else {
         throw .assignmentUnknown
       }
       return .completeAssignment(
@@ -227,7 +227,7 @@ extension Action where Made == Void {
   /// TRN-3: deletes a workout from the log permanently.
   public static func delete(_ log: TrainingLogID) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.workout(log.entity) else {
+      guard let found = draft.state.pointee.training.workout(log.entity) else {
         throw .trainingLogUnknown
       }
       return .deleteTrainingLog(log.entity, of: found.person)
@@ -239,7 +239,9 @@ extension Action where Made == Void {
     _ command: @escaping (ActionContext, MemberHandle) throws(Refusal) -> Command
   ) -> Action {
     Action { draft throws(Refusal) in
-      guard let found = draft.state.pointee.session(session.key) else { throw .sessionUnknown }
+      guard let found = draft.state.pointee.training.session(session.key) else {
+        throw .sessionUnknown
+      }
       return try command(draft, found.owner)
     }
   }
@@ -251,7 +253,7 @@ extension Session where Storage: ~Copyable {
   /// TRN-1: a person's sessions of a day; none without read access.
   public func sessions(of person: MemberID, on day: LocalDay) -> [SessionView] {
     guard let (state, person) = reading(.training, of: person) else { return [] }
-    return state.pointee.sessions(of: person, on: day).map { session in
+    return state.pointee.training.sessions(of: person, on: day).map { session in
       SessionView(
         id: SessionID(key: session.key), title: texts.text(of: session.title),
         type: session.character.type, intensity: session.character.intensity,
@@ -268,14 +270,16 @@ extension Session where Storage: ~Copyable {
     guard let (state, person) = reading(.training, of: person), first <= last,
       state.pointee.covers(first), state.pointee.covers(last)
     else { return [] }
-    return state.pointee.sessionsToGenerate(for: person, from: first, through: last)
-      .map { SessionID(key: $0) }
+    return state.pointee.training.sessionsToGenerate(
+      for: person, from: first, through: last, state.pointee.shared
+    )
+    .map { SessionID(key: $0) }
   }
 
   /// TRN-2: a coach's assignments to an athlete that are due on a day.
   public func assignments(of athlete: MemberID, dueOn day: LocalDay) -> [AssignmentView] {
     guard let (state, athlete) = reading(.training, of: athlete) else { return [] }
-    return state.pointee.assignments(of: athlete, dueOn: day).map { assignment in
+    return state.pointee.training.assignments(of: athlete, dueOn: day).map { assignment in
       AssignmentView(
         id: AssignmentID(entity: assignment.entity), title: texts.text(of: assignment.title),
         time: assignment.time, isDone: assignment.report.isDone,
@@ -287,7 +291,9 @@ extension Session where Storage: ~Copyable {
   /// TRN-3: a person's workouts that started on a day.
   public func workouts(of person: MemberID, on day: LocalDay) -> [WorkoutView] {
     guard let (state, person) = reading(.training, of: person) else { return [] }
-    return state.pointee.workouts(of: person, on: day).map { WorkoutView(workout: $0) }
+    return state.pointee.training.workouts(of: person, on: day, state.pointee.shared).map {
+      WorkoutView(workout: $0)
+    }
   }
 
   /// TRN-6: the day's recommendation, generated at 05:00 UTC; nil without read access, and before
@@ -297,8 +303,8 @@ extension Session where Storage: ~Copyable {
       return nil
     }
     return RecommendationView(
-      state.pointee.dailyRecommendation(
-        for: person, lastServerContact: lastServerContact, in: zone), at: now)
+      state.pointee.training.dailyRecommendation(
+        for: person, lastServerContact: lastServerContact, in: zone, state.pointee.shared), at: now)
   }
 
   /// TRN-6: a recommendation that is generated on demand, from the current state; nil without read
@@ -312,7 +318,8 @@ extension Session where Storage: ~Copyable {
     let now = now
     return readingForAdvice(of: person).map { state, person in
       RecommendationView(
-        state.pointee.recommendation(for: person, at: now, today: zone.localDay(at: now)), at: now)
+        state.pointee.training.recommendation(
+          for: person, at: now, today: zone.localDay(at: now), state.pointee.shared), at: now)
     }
   }
 

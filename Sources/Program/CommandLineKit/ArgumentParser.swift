@@ -82,7 +82,7 @@ struct ArgumentParser {
   }
 
   private func unknown(_ name: String) -> UsageProblem {
-    let names = command.definitions.flatMap(\.names) + BuiltIn.names
+    let names = command.shownDefinitions.flatMap(\.names) + BuiltIn.names
     let longNames = names.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
     return .unknownOption(
       name, nearest: nearest(to: String(name.dropFirst(2)), in: longNames).map { "--\($0)" })

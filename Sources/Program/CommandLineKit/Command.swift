@@ -40,6 +40,8 @@ public struct Command: Sendable {
   }
 
   var definitions: [ParameterDefinition] { parameters.map(\.definition) }
+  /// Those that help and completions show.
+  var shownDefinitions: [ParameterDefinition] { definitions.filter { !$0.isHidden } }
 
   /// Two parameters with one name, or an argument that can never be reached, are bugs of the
   /// program and not mistakes of its user.
@@ -62,6 +64,7 @@ enum BuiltIn {
   static let version = (name: "--version", help: "Show the version.")
   static let help = (name: "--help", short: "-h", help: "Show help information.")
   static let completion = "--generate-completion-script"
+  static let manualPage = "--generate-man-page"
   static let names = [version.name, help.name, help.short]
 }
 

@@ -25,7 +25,7 @@ extension CompletionShell {
     for command in commands {
       let names =
         command.subcommands.map(\.name) + command.options.flatMap(\.names) + BuiltIn.names
-        + command.arguments.flatMap(\.choices)
+        + command.arguments.flatMap(\.completedWords)
       lines.append(
         "        \(command.path.quoted)) words=\(names.joined(separator: " ").quoted) ;;")
     }

@@ -36,17 +36,20 @@ extension CompletionShell {
     }
     if definition.kind == .option { words.append("-r") }
     switch definition.completion {
-    case .file: words.append("-F")
+    case .file where definition.completedWords.isEmpty: words.append("-F")
+    case .file:
+      words.append("-F -a \(definition.completedWords.joined(separator: " ").quotedForFish)")
     case .directory: words.append("-f -a '(__fish_complete_directories)'")
     case .none where definition.kind == .flag: break
-    case .none: words.append("-f -a \(definition.choices.joined(separator: " ").quotedForFish)")
+    case .none:
+      words.append("-f -a \(definition.completedWords.joined(separator: " ").quotedForFish)")
     }
     return (words + ["-d \(definition.help.quotedForFish)"]).joined(separator: " ")
   }
 }
 
 extension ParameterDefinition {
-  fileprivate var canBeCompleted: Bool { completion != .none || !choices.isEmpty }
+  fileprivate var canBeCompleted: Bool { completion != .none || !completedWords.isEmpty }
 }
 
 extension String {

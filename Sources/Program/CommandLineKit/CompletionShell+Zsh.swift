@@ -50,7 +50,9 @@ extension CompletionShell {
     let help = definition.help.escaping("\\[]:")
     let action =
       switch definition.completion {
-      case .file: "_files"
+      case .file where definition.completedWords.isEmpty: "_files"
+      case .file:
+        "{compadd -- \(definition.completedWords.joined(separator: " ")); _files}"
       case .directory: "_files -/"
       case .none:
         definition.choices.isEmpty ? "" : "(\(definition.choices.joined(separator: " ")))"

@@ -21,8 +21,8 @@ struct CompletedCommand {
   let command: Command
   let subcommands: [(name: String, help: String)]
 
-  var options: [ParameterDefinition] { command.definitions.filter { $0.kind != .argument } }
-  var arguments: [ParameterDefinition] { command.definitions.filter { $0.kind == .argument } }
+  var options: [ParameterDefinition] { command.shownDefinitions.filter { $0.kind != .argument } }
+  var arguments: [ParameterDefinition] { command.shownDefinitions.filter { $0.kind == .argument } }
 
   /// The path as part of a function's name.
   var identifier: String { path.split(separator: " ").joined(separator: "_").identifier }
@@ -38,6 +38,11 @@ struct CompletedCommand {
     return [CompletedCommand(path: name, command: command, subcommands: subcommands)]
       + command.subcommands.flatMap { all(from: $0, after: name) }
   }
+}
+
+extension ParameterDefinition {
+  /// The words that can be completed.
+  var completedWords: [String] { choices + suggestions }
 }
 
 extension String {

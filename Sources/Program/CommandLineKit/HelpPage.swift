@@ -20,8 +20,8 @@ struct HelpPage {
       parts.append(wrapped("OVERVIEW: " + overview.joined(separator: "\n\n"), indent: 0))
     }
     parts.append(usage("USAGE: "))
-    let arguments = command.definitions.filter { $0.kind == .argument }
-    let options = command.definitions.filter { $0.kind != .argument }
+    let arguments = command.shownDefinitions.filter { $0.kind == .argument }
+    let options = command.shownDefinitions.filter { $0.kind != .argument }
     parts += section("ARGUMENTS", arguments.map { ("<\($0.valueName)>", $0.description) })
     parts += section(
       "OPTIONS",
@@ -42,12 +42,12 @@ struct HelpPage {
     var items: [String]
     if !command.subcommands.isEmpty {
       items = ["<subcommand>"]
-    } else if command.definitions.count <= Self.usageParametersMax {
-      items = command.definitions.map(\.usage)
+    } else if command.shownDefinitions.count <= Self.usageParametersMax {
+      items = command.shownDefinitions.map(\.usage)
     } else {
       items =
         ["[<options>]"]
-        + command.definitions.filter { $0.isRequired || $0.kind == .argument }.map(\.usage)
+        + command.shownDefinitions.filter { $0.isRequired || $0.kind == .argument }.map(\.usage)
     }
     var lines = [label + name]
     for item in items {
@@ -94,19 +94,19 @@ struct HelpPage {
 
 extension ParameterDefinition {
   /// `-s, --seed <seed>`.
-  fileprivate var label: String {
+  var label: String {
     let shortFirst = names.filter { !$0.hasPrefix("--") } + names.filter { $0.hasPrefix("--") }
     return shortFirst.joined(separator: ", ") + (kind == .option ? " <\(valueName)>" : "")
   }
 
   /// `[--seed <seed>]`, `<scenario>`, `[--set <set> ...]`.
-  fileprivate var usage: String {
+  var usage: String {
     let text = synopsis + (isRepeating ? " ..." : "")
     return isRequired ? text : "[\(text)]"
   }
 
   /// The help, followed by the allowed values and the default.
-  fileprivate var description: String {
+  var description: String {
     var notes: [String] = []
     if !choices.isEmpty { notes.append("values: \(choices.joined(separator: ", "))") }
     if let defaultText, !defaultText.isEmpty { notes.append("default: \(defaultText)") }

@@ -32,10 +32,13 @@ public struct ParameterDefinition: Sendable, Equatable {
   let help: String
   var expectation: String?
   var choices: [String] = []
+  var suggestions: [String] = []
   var completion = ValueCompletion.none
   var defaultText: String?
   var isRequired = false
   var isRepeating = false
+  /// Whether help and completions leave it out: one part of the program passes it to another.
+  var isHidden = false
 
   var longName: String { names.first ?? "<\(valueName)>" }
 
@@ -56,6 +59,7 @@ public struct ParameterDefinition: Sendable, Equatable {
     var definition = self
     definition.expectation = form.expectation
     definition.choices = form.choices
+    definition.suggestions = form.suggestions
     definition.completion = form.completion
     return definition
   }
@@ -66,6 +70,13 @@ public struct ParameterDefinition: Sendable, Equatable {
 extension Parameter<Bool> {
   public static func flag(_ names: String..., help: String) -> Self {
     Self(definition: ParameterDefinition(.flag, names, nil, help), read: { !$0.isEmpty })
+  }
+
+  /// A flag that one part of the program passes to another; help does not show it.
+  public static func hiddenFlag(_ name: String) -> Self {
+    var definition = ParameterDefinition(.flag, [name], nil, "")
+    definition.isHidden = true
+    return Self(definition: definition, read: { !$0.isEmpty })
   }
 }
 

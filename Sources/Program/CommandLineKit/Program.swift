@@ -24,6 +24,9 @@ public struct Program: Sendable {
   /// of columns for help and usage.
   public func run(_ words: [String], width: Int) -> Outcome {
     if let outcome = completionScript(words, width: width) { return outcome }
+    if words == [BuiltIn.manualPage] {
+      return .output(ManualPage(root: command, version: version).text)
+    }
     var path = [command]
     var rest = words[...]
     let asksForHelp = rest.first == "help" && !command.subcommands.isEmpty

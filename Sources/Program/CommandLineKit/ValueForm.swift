@@ -4,16 +4,20 @@ public struct ValueForm<Value: Sendable>: Sendable {
   let expectation: String?
   /// The allowed values, if they can be listed.
   let choices: [String]
+  /// Values that a shell suggests, among others that are allowed.
+  let suggestions: [String]
   let completion: ValueCompletion
   let parse: @Sendable (String) -> Value?
   let text: @Sendable (Value) -> String
 
   public init(
-    expectation: String?, choices: [String] = [], completion: ValueCompletion = .none,
+    expectation: String?, choices: [String] = [], suggestions: [String] = [],
+    completion: ValueCompletion = .none,
     parse: @escaping @Sendable (String) -> Value?, text: @escaping @Sendable (Value) -> String
   ) {
     self.expectation = expectation
     self.choices = choices
+    self.suggestions = suggestions
     self.completion = completion
     self.parse = parse
     self.text = text

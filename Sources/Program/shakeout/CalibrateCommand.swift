@@ -45,7 +45,8 @@ enum CalibrateCommand {
     let resolved = try ScenarioParameters.resolve(
       arguments[ScenarioParameters.named], shortcuts: ScenarioParameters.shortcuts(arguments),
       overrides: arguments[ScenarioParameters.overrides])
-    let file = try arguments[out].map { path in (path: path, name: try name(of: path)) }
+    let outName = try arguments[out].map { path in try name(of: path) }
+    let file = try OutputOption(arguments[out])
     Interruption.listen()
     CrashReport.prepare(
       run: "calibration of '\(resolved.name)', seed \(resolved.seed)",
@@ -56,7 +57,9 @@ enum CalibrateCommand {
     } else {
       try Terminal.write(text(calibration))
     }
-    if let file { try write(calibration, to: file.path, named: file.name, from: resolved) }
+    if let file, let outName {
+      try file.write(scenarioText(calibration, named: outName, from: resolved))
+    }
     return calibration.isReached ? .fine : .inconclusive
   }
 
@@ -105,15 +108,15 @@ enum CalibrateCommand {
     return name
   }
 
-  private static func write(
-    _ calibration: Calibration, to path: String, named name: String, from scenario: Scenario
-  ) throws {
+  private static func scenarioText(
+    _ calibration: Calibration, named name: String, from scenario: Scenario
+  ) -> String {
     let levels = calibration.outcomes.map { "\($0.level.definition.id) \($0.level.level)" }
     var found = calibration.scenario
     found.name = name
     found.description =
       "'\(scenario.name)', calibrated to: \(levels.joined(separator: ", "))."
-    try TextFile.write(JSONWriter(.pretty).text(found.differences), to: path)
+    return JSONWriter(.pretty).text(found.differences)
   }
 
   private static func text(_ calibration: Calibration) -> String {

@@ -10,10 +10,10 @@ import RunPipeline
 /// `shakeout compare`: the metrics of two scenarios with the same population and random draws.
 enum CompareCommand {
   static let first = Parameter.requiredArgument(
-    "first", as: ValueForm<String>.text,
+    "first", as: ScenarioParameters.form,
     help: "The name of a scenario, or the path of its file.")
   static let second = Parameter.optionalArgument(
-    "second", as: ValueForm<String>.text,
+    "second", as: ScenarioParameters.form,
     help: "The scenario to compare it with; the same one again together with '--with'.")
   static let with = Parameter.repeatedOption(
     "--with", as: ValueForm<String>.text, value: "path=value",

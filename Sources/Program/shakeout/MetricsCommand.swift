@@ -1,10 +1,12 @@
 import RunVerification
 import CommandLineKit
+import Datasets
 import JSONText
 import Metrics
 import Population
 import Scenarios
 import Reporting
+import RunPipeline
 
 /// `shakeout metrics`: recomputes the metrics of a finished run from its dataset.
 enum MetricsCommand {
@@ -29,7 +31,7 @@ enum MetricsCommand {
   static let json = Parameter.flag("--json", help: "Print one JSON object.")
   static let markdown = Parameter.optionalOption(
     "--markdown", as: ValueForm<String>.file,
-    help: "Also write the table as Markdown, such as to '$GITHUB_STEP_SUMMARY'.")
+    help: "Also append the table as Markdown to a file, such as to '$GITHUB_STEP_SUMMARY'.")
   static let github = Parameter.flag(
     "--github", help: "Print a GitHub annotation for each target that is not reached.")
   static let junit = Parameter.optionalOption(
@@ -55,14 +57,16 @@ enum MetricsCommand {
     parameters: [run, out, targets, by, side, json, markdown, github, junit], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let junitFile = try OutputOption(arguments[junit])
+    let markdownFile = try OutputOption(arguments[markdown], appends: true)
+    let begun = Machine.seconds
     let (finished, all, segments) = try metrics(arguments)
     let parts =
       [MetricGate.Segment(nil, all)]
       + segments.map { MetricGate.Segment("\($0.dimension): \($0.name)", $0.metricResults) }
-    if let path = arguments[junit] {
-      try TextFile.write(MetricGate.junit(parts, of: finished.name), to: path)
-    }
-    if let path = arguments[markdown] { try TextFile.write(MetricGate.markdown(parts), to: path) }
+    try junitFile?.write(
+      MetricGate.junit(parts, of: finished.name, seconds: Machine.seconds - begun))
+    try markdownFile?.write(MetricGate.markdown(parts))
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(finished, all, segments)))
     } else if arguments[github] {
@@ -97,8 +101,11 @@ enum MetricsCommand {
 
   /// The targets in a file: an object from metric to target, with null for no target.
   private static func targetsOf(_ path: String) throws -> [String: Double?] {
-    guard let bytes = TextFile.bytes(path) else {
-      throw CommandError("\(path): this file cannot be read", exitCode: .badData)
+    let bytes: [UInt8]
+    do throws(FileSource.ReadingError) {
+      bytes = try FileSource.bytes(of: path, .targets)
+    } catch {
+      throw CommandError("\(path): \(error)", exitCode: .badData)
     }
     let node: JSONNode
     do throws(JSONError) {

@@ -8,11 +8,15 @@ import Stress
 /// `shakeout policies`: what each conflict policy loses with the same steps and faults.
 enum PoliciesCommand {
   static let scenarios = Parameter.repeatedArgument(
-    "scenario", as: ValueForm<String>.text,
+    "scenario", as: ScenarioParameters.form,
     help: "The scenarios to run seeds of, as names or paths. (default: stress)")
   static let seeds = Parameter.option(
     "--seeds", as: ValueForm<Int>.whole(1...1_000_000), default: 100,
     help: "The number of seeds per scenario.")
+
+  static let markdown = Parameter.optionalOption(
+    "--markdown", as: ValueForm<String>.file,
+    help: "Also append the tables as Markdown to a file.")
 
   static let command = Command(
     "policies",
@@ -27,7 +31,7 @@ enum PoliciesCommand {
       """,
     parameters: [
       scenarios, seeds, StressCommand.from, StressCommand.jobs, StressCommand.faults,
-      StressCommand.swarm, ScenarioParameters.overrides, StressCommand.json,
+      StressCommand.swarm, ScenarioParameters.overrides, StressCommand.json, markdown,
     ],
     run: run)
 
@@ -37,6 +41,7 @@ enum PoliciesCommand {
     CrashReport.prepare(
       run: "conflict policies",
       command: ShellQuoting.line(CommandLine.arguments))
+    let markdownFile = try OutputOption(arguments[markdown], appends: true)
     let showsProgress = !arguments[StressCommand.json] && Terminal.isRewritable
     let losses: [PolicyLosses]
     do {
@@ -48,6 +53,7 @@ enum PoliciesCommand {
     }
     if showsProgress { Terminal.writeError("\r\u{1B}[K") }
     let report = PolicyReport(losses, swarmHash: request.swarm.hash)
+    try markdownFile?.write(report.markdown)
     try Terminal.write(
       arguments[StressCommand.json] ? JSONWriter(.pretty).text(report.json) : report.text)
     if Interruption.isRequested { return .interrupted }
@@ -69,6 +75,7 @@ enum PoliciesCommand {
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
     }
+    try StressCommand.checkSeeds(request)
     request.allowed = try StressCommand.allowed(arguments[StressCommand.faults], in: request)
     return request
   }

@@ -48,6 +48,9 @@ enum QueryCommand {
   private static func queryDuckDB(
     _ arguments: ParsedArguments, of run: FinishedRun
   ) throws -> ExitCode {
+    if let refusal = DuckDB.refusal(of: arguments[sql]) {
+      throw CommandError("'\(arguments[sql])' is not a query: \(refusal).", exitCode: .badData)
+    }
     guard let program = DuckDB.program else {
       throw CommandError(
         "The program 'duckdb' is not in PATH. Install it (https://duckdb.org), or query without "

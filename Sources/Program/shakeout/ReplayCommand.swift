@@ -1,12 +1,14 @@
 import Chronology
 import CommandLineKit
+import Glibc
 import RunPipeline
 import Stress
 
 /// `shakeout replay`: reruns a reproduction and prints its timeline.
 enum ReplayCommand {
   static let file = Parameter.requiredArgument(
-    "reproduction", as: ValueForm<String>.file, help: "A 'repro-….json' from 'shakeout stress'.")
+    "file", as: ValueForm<String>.file,
+    help: "A 'repro-….json' from 'shakeout stress', or a plan from 'shakeout run --record'.")
   static let trace = Parameter.flag("--trace", help: "Print the timeline, one event per line.")
   static let until = Parameter.optionalOption(
     "--until", as: instant, value: "time",
@@ -19,10 +21,10 @@ enum ReplayCommand {
     text: \.description)
 
   static let command = Command(
-    "replay", abstract: "Replay a reproduction and print its timeline.",
+    "replay", abstract: "Replay a reproduction or a plan and print its timeline.",
     discussion: """
-      Exits with 70 when it still fails in the recorded way, 0 when it does not, and 65 when the \
-      file is not a reproduction or has an unsupported version.
+      Exits with 70 when a reproduction still fails in the recorded way or a plan violates a \
+      property, 0 when not, and 65 when the file is neither or has an unsupported version.
       """,
     parameters: [file, trace, until, html], run: run)
 
@@ -31,9 +33,9 @@ enum ReplayCommand {
       throw UsageError("'--until' needs '--trace' or '--html'.")
     }
     CrashReport.prepare(
-      run: "reproduction '\(arguments[file])'",
+      run: "replay of '\(arguments[file])'",
       command: ShellQuoting.line(CommandLine.arguments))
-    if let path = arguments[html] { try TextFile.checkWriting(to: path) }
+    let page = try OutputOption(arguments[html])
     let replay: Replay
     do {
       replay = try Replay(of: arguments[file])
@@ -45,9 +47,7 @@ enum ReplayCommand {
       try Terminal.write((excerpt.lines.isEmpty ? "No events by then.\n" : "") + excerpt.text)
     }
     try Terminal.write(replay.verdict)
-    if let path = arguments[html] {
-      try TextFile.write(replay.page(until: arguments[until]), to: path)
-    }
+    try page?.write(replay.page(until: arguments[until]))
     return replay.stillFails ? .violation : .fine
   }
 }
@@ -55,13 +55,13 @@ enum ReplayCommand {
 /// `shakeout shrink`: makes a reproduction smaller, if possible.
 enum ShrinkCommand {
   static let file = Parameter.requiredArgument(
-    "reproduction", as: ValueForm<String>.file, help: "A 'repro-….json' file to replace.")
+    "file", as: ValueForm<String>.file, help: "A 'repro-….json' file or a plan, to replace.")
   static let seconds = Parameter.option(
     "--seconds", as: ValueForm<Double>.number(0...86_400), default: 60,
     help: "How long to search for a smaller plan.")
 
   static let command = Command(
-    "shrink", abstract: "Shrink a reproduction while it still fails in the same way.",
+    "shrink", abstract: "Shrink a reproduction or a plan while it still fails in the same way.",
     discussion: "Exits with 70 when it still fails, 0 when not, and 65 when the file is invalid.",
     parameters: [file, seconds], run: run)
 
@@ -72,14 +72,15 @@ enum ShrinkCommand {
       command: ShellQuoting.line(CommandLine.arguments))
     do {
       // `Replay` reports a file that cannot be read.
-      if TextFile.bytes(arguments[file]) != nil { try TextFile.checkWriting(to: arguments[file]) }
+      let isReadable = access(arguments[file], R_OK) == 0
+      let replaced = try isReadable ? OutputOption(arguments[file]) : nil
       let shrunk = try Replay.shrunk(arguments[file], seconds: arguments[seconds])
       guard let shrunk else {
-        try Terminal.write("The reproduction no longer fails.\n")
+        try Terminal.write("It does not fail, so it was not changed.\n")
         return .fine
       }
       try Terminal.write(shrunk.summary)
-      try TextFile.write(shrunk.text, to: arguments[file])
+      try replaced?.write(shrunk.text)
       return .violation
     } catch let error as ReplayError {
       throw CommandError("\(error)", exitCode: .badData)

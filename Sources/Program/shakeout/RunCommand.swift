@@ -40,6 +40,9 @@ enum RunCommand {
   static let plan = Parameter.optionalOption(
     "--plan", as: ValueForm<String>.file,
     help: "Execute a plan instead of a scenario; it contains its own settings.")
+  static let shrinkSeconds = Parameter.option(
+    "--shrink-seconds", as: ValueForm<Double>.number(0...86_400), value: "seconds", default: 30,
+    help: "After a violation: how long to shrink its plan; 0 writes the whole plan instead.")
   static let gate = Parameter.flag(
     "--gate", help: "Exit with 99 when a target is missed, 3 when one is inconclusive.")
   static let biasBreakdown = Parameter.flag(
@@ -64,14 +67,14 @@ enum RunCommand {
       The same scenario, seed and version give the same bytes on every machine and with any number \
       of threads. Exits with 0 on success, 1 when the run failed, 65 when the scenario is invalid, \
       70 when a property was violated and 130 when interrupted; with '--gate' also 99 when a \
-      target is missed and 3 when none is missed but one has no clear verdict. After a violation \
-      or a crash, it prints the command that reproduces it.
+      target is missed and 3 when none is missed but one has no clear verdict. After a violation, \
+      it writes the smallest plan that fails in the same way and its timeline beside the results; \
+      after a crash, it prints the command that reproduces it.
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, policy, threads,
       ScenarioParameters.overrides, out, name, record, messageDeliveries, plan, biasBreakdown, gate,
-      json, quiet,
-      resume, force,
+      shrinkSeconds, json, quiet, resume, force,
     ],
     run: run)
 
@@ -84,8 +87,10 @@ enum RunCommand {
     CrashReport.prepare(run: title(of: request), command: again.text(replaces: request.force))
     let outcome = try outcome(
       of: request, showsProgress: !arguments[json] && !arguments[quiet])
+    let reproduction = reproduction(of: outcome, request, arguments)
     if arguments[json] {
-      try Terminal.write(JSONWriter(.pretty).text(RunDocument(outcome).json))
+      try Terminal.write(
+        JSONWriter(.pretty).text(RunDocument(outcome, reproduction: reproduction.found).json))
     } else if !arguments[quiet] {
       try Terminal.write(
         TerminalSummary(isColored: Terminal.isColored).text(
@@ -96,13 +101,40 @@ enum RunCommand {
       Terminal.writeError(impossible(outcome.stepsImpossible, of: outcome.steps))
     }
     guard outcome.violationCount > 0 else {
-      return arguments[gate] ? MetricsCommand.exitCode(of: outcome.report.metricResults) : .fine
+      return arguments[gate] ? gated(outcome, arguments) : .fine
     }
     Terminal.writeError(
       violationReport(
         outcome.violations, of: outcome.violationCount, in: title(of: request),
-        again: again.text(replaces: true)))
+        again: again.text(replaces: true)) + reproduction.text)
     return .violation
+  }
+
+  /// The smallest plan of a violated run, and what to print about it.
+  private static func reproduction(
+    of outcome: RunOutcome, _ request: RunRequest, _ arguments: ParsedArguments
+  ) -> (found: RunReproduction?, text: String) {
+    guard outcome.violationCount > 0 else { return (nil, "") }
+    do {
+      let found = try RunReproduction(of: outcome, request, seconds: arguments[shrinkSeconds])
+      let replay = ShellQuoting.line([CommandLine.arguments[0], "replay", found.path, "--trace"])
+      return (
+        found,
+        "\nIn the smallest plan: \(found.explanation)\nIts timeline: \(found.pagePath), or: "
+          + "\(replay)\n"
+      )
+    } catch {
+      return (nil, "The plan was not shrunk: \(error)\n")
+    }
+  }
+
+  /// The exit code by the targets. Where no summary says so, one line says which are missed.
+  private static func gated(_ outcome: RunOutcome, _ arguments: ParsedArguments) -> ExitCode {
+    let results = outcome.report.metricResults
+    if arguments[quiet] || arguments[json], let line = MetricGate.failureLine(results) {
+      Terminal.writeError(line)
+    }
+    return MetricsCommand.exitCode(of: results)
   }
 
   /// A note on steps of a plan that the simulation skipped because they could not be applied.

@@ -8,9 +8,11 @@ struct RunDocument {
   static let schemaVersion = 2
 
   private let outcome: RunOutcome
+  private let reproduction: RunReproduction?
 
-  init(_ outcome: RunOutcome) {
+  init(_ outcome: RunOutcome, reproduction: RunReproduction? = nil) {
     self.outcome = outcome
+    self.reproduction = reproduction
   }
 
   /// The run, with the bias breakdown if requested.
@@ -47,6 +49,7 @@ struct RunDocument {
       "peakMemoryBytes": .integer(outcome.performance.peakMemoryBytes),
       "datasetBytes": .integer(report.datasetBytes),
       "propertiesViolated": .integer(report.properties.filter { $0.violations > 0 }.count),
+      "reproduction": reproduction.map { .string($0.path) } ?? .null,
       "paths": [
         "dataset": .string(outcome.datasetPath), "results": .string(outcome.resultsPath),
         "report": .string(outcome.reportPath),

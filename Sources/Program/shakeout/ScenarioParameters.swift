@@ -5,12 +5,17 @@ import RunPipeline
 
 /// The parameters that all commands with a scenario share.
 enum ScenarioParameters {
+  /// A scenario by its name or its path.
+  static let form = ValueForm<String>(
+    expectation: nil, suggestions: ShippedScenarios.names, completion: .file, parse: { $0 },
+    text: { $0 })
+
   static let scenario = Parameter.argument(
-    "scenario", as: ValueForm<String>.text, default: "baseline",
+    "scenario", as: form, default: "baseline",
     help: "The name of a scenario, or the path of its file.")
 
   static let named = Parameter.requiredArgument(
-    "scenario", as: ValueForm<String>.text,
+    "scenario", as: form,
     help: "The name of a scenario, or the path of its file.")
 
   static let overrides = Parameter.repeatedOption(

@@ -15,6 +15,10 @@ enum ScenariosCommand {
 
   static let command = Command(
     "scenarios", abstract: "List the scenarios that can be run by name.",
+    discussion: """
+      The scenarios that come with the program are part of it. A file in a folder 'scenarios', \
+      here or next to the program, takes the place of the one with its name, or adds one.
+      """,
     parameters: [fields, schema, json], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
@@ -22,7 +26,7 @@ enum ScenariosCommand {
       try Terminal.write(JSONWriter(.pretty).text(ScenarioSchema.json))
       return .fine
     }
-    let (key, rows) = arguments[fields] ? ("fields", fieldRows) : ("scenarios", try scenarioRows())
+    let (key, rows) = arguments[fields] ? ("fields", fieldRows) : ("scenarios", scenarioRows())
     if arguments[json] {
       try Terminal.write(
         JSONWriter(.pretty).text([
@@ -48,29 +52,30 @@ enum ScenariosCommand {
     }
   }
 
-  private static func scenarioRows() throws(CommandError) -> [Row] {
+  private static func scenarioRows() -> [Row] {
     let library = ScenarioLibrary()
     let found = library.scenarios
-    guard !found.isEmpty else {
-      throw CommandError("There is no folder 'scenarios' here or next to the program.")
-    }
     return found.map { row(of: $0.name, $0.path, in: library) }
   }
 
-  private static func row(of name: String, _ path: String, in library: ScenarioLibrary) -> Row {
+  private static func row(of name: String, _ path: String?, in library: ScenarioLibrary) -> Row {
     do {
       let scenario = try library.resolve(name)
       let size = "\(scenario.people) × \(scenario.days) d".padded(to: 15)
       return Row(
         name: name, text: "\(size)  \(scenario.description)",
         json: [
-          "name": .string(name), "path": .string(path), "people": .integer(scenario.people),
+          "name": .string(name), "path": path.map { .string($0) } ?? .null,
+          "people": .integer(scenario.people),
           "days": .integer(scenario.days), "description": .string(scenario.description),
         ])
     } catch {
       return Row(
         name: name, text: "cannot be run; see 'shakeout validate \(name)'",
-        json: ["name": .string(name), "path": .string(path), "problem": .string("\(error)")])
+        json: [
+          "name": .string(name), "path": path.map { .string($0) } ?? .null,
+          "problem": .string("\(error)"),
+        ])
     }
   }
 }

@@ -24,6 +24,11 @@ struct Shakeout {
 
   static func main() {
     Interruption.unblock()
+    if let argument = ArgumentBytes.firstInvalid {
+      // Swift would replace the bytes, and the program would write to another path.
+      Terminal.writeError("Error: The argument '\(argument)' is not valid UTF-8.\n")
+      exit(ExitCode.usage.rawValue)
+    }
     switch program.run(Array(CommandLine.arguments.dropFirst()), width: Terminal.width) {
     case .ran(let code):
       exit(code.rawValue)

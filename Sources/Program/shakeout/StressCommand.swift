@@ -1,3 +1,4 @@
+import Base
 import CommandLineKit
 import Datasets
 import JSONText
@@ -9,7 +10,7 @@ import Stress
 /// `shakeout stress`: runs seeds with randomly drawn faults and shrinks the failures.
 enum StressCommand {
   static let scenarios = Parameter.repeatedArgument(
-    "scenario", as: ValueForm<String>.text,
+    "scenario", as: ScenarioParameters.form,
     help: "The scenarios to run seeds of, as names or paths. (default: stress)")
   static let seeds = Parameter.optionalOption(
     "--seeds", as: ValueForm<Int>.whole(0...1_000_000_000),
@@ -31,7 +32,7 @@ enum StressCommand {
   static let swarm = Parameter.optionalOption(
     "--swarm", as: ValueForm<String>.file,
     help: "A JSON file that defines the fault kinds and their probabilities. "
-      + "(default: swarm/default.json next to the scenarios)")
+      + "(default: swarm/default.json next to the scenarios, or the same as shipped)")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
   static let junit = Parameter.optionalOption(
     "--junit", as: ValueForm<String>.file, help: "Also write the result as a JUnit file.")
@@ -40,15 +41,25 @@ enum StressCommand {
     help: "The folder to write reproductions into.")
   static let shrinkSeconds = Parameter.option(
     "--shrink-seconds", as: ValueForm<Double>.number(0...86_400), value: "seconds", default: 30,
-    help: "How long to shrink each failure; 0 turns shrinking off.")
+    help: "How long to shrink each failure; 0 writes the whole plan instead.")
   static let maxFailures = Parameter.option(
     "--max-failures", as: ValueForm<Int>.whole(1...1_000_000), value: "count", default: 20,
     help: "Start no new seed after this many failures.")
   static let checkDeterminism = Parameter.flag(
     "--check-determinism",
     help: "Run all seeds twice and compare results, instead of one in ten.")
-  static let worker = Parameter.flag(
-    "--worker", help: "Run the seeds that standard input requests; '--jobs' starts such workers.")
+  /// What counts as a failure in addition to a violation.
+  enum Loss: String, CaseIterable, Sendable {
+    case lostUpdates = "lost-updates"
+  }
+
+  static let failOn = Parameter.optionalOption(
+    "--fail-on", as: ValueForm<Loss>.choice, value: "loss",
+    help: "Also fail when an update is lost, as policies other than the default allow.")
+  static let coverage = Parameter.flag(
+    "--coverage", help: "Also print which operations ran in which state under which fault kind.")
+  /// Makes this process a worker of another one.
+  static let worker = Parameter.hiddenFlag("--worker")
 
   static let command = Command(
     "stress", abstract: "Run seeds with randomly drawn faults and shrink each failure.",
@@ -56,13 +67,13 @@ enum StressCommand {
       Each seed draws a set of fault kinds, from none to all at once, and runs in memory with all \
       properties checked. For each failure it prints the drawn faults and the command that \
       reproduces it, and writes the smallest plan that fails in the same way to 'repro-….json', \
-      for 'shakeout replay'. Exits with 0 when no seed failed, 3 when no fault occurred or \
-      coverage is below the scenario's minimum, 65 when a scenario is invalid, 70 when a seed \
-      failed and 130 when interrupted.
+      for 'shakeout replay'. What failed, and how to go on, is printed last. Exits with 0 when no \
+      seed failed, 3 when no fault occurred or coverage is below the scenario's minimum, 65 when \
+      a scenario is invalid, 70 when a seed failed and 130 when interrupted.
       """,
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, faults, swarm, json, junit, out,
-      shrinkSeconds, maxFailures, checkDeterminism, worker,
+      shrinkSeconds, maxFailures, checkDeterminism, failOn, coverage, worker,
     ],
     run: run)
 
@@ -73,25 +84,26 @@ enum StressCommand {
       StressWorker(request).run()
       return .fine
     }
-    try checkWriting(arguments)
+    try checkFolder(arguments)
+    let junitFile = try OutputOption(arguments[junit])
     let report = try simulated(request, isQuiet: arguments[json])
     try Terminal.write(
-      arguments[json] ? JSONWriter(.pretty).text(report.json) : report.text)
-    for group in report.groups { Terminal.writeError("\n" + group.failures[0].text) }
-    if let path = arguments[junit] { try TextFile.write(report.junit, to: path) }
+      arguments[json]
+        ? JSONWriter(.pretty).text(report.json) : report.text(withCoverage: arguments[coverage]))
+    if arguments[json] { Terminal.writeError(report.failureText) }
+    try junitFile?.write(report.junit)
     if !report.failures.isEmpty { return .violation }
     if report.isInterrupted { return .interrupted }
     return report.inconclusiveReason == nil ? .fine : .inconclusive
   }
 
-  /// Fails early if the output cannot be written, before hours of work.
-  private static func checkWriting(_ arguments: ParsedArguments) throws(CommandError) {
+  /// Fails early if reproductions cannot be written, before hours of work.
+  private static func checkFolder(_ arguments: ParsedArguments) throws(CommandError) {
     do throws(FileError) {
-      if arguments[shrinkSeconds] > 0 { try WritabilityCheck.folder(arguments[out]) }
+      try WritabilityCheck.folder(arguments[out])
     } catch {
       throw CommandError("\(error)")
     }
-    if let path = arguments[junit] { try TextFile.checkWriting(to: path) }
   }
 
   private static func simulated(
@@ -136,9 +148,21 @@ enum StressCommand {
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
     }
+    request.failsOnLostUpdates = arguments[failOn] == .lostUpdates
     if request.seedCount == nil && request.minutes == nil { request.seedCount = 1_000 }
+    try checkSeeds(request)
     request.allowed = try allowed(arguments[faults], in: request)
     return request
+  }
+
+  /// Seeds are counted upward, so the last one must exist too.
+  static func checkSeeds(_ request: StressRequest) throws(CommandError) {
+    guard let count = request.seedCount, count > 0,
+      request.firstSeed.addingReportingOverflow(UInt64(count) - 1).overflow
+    else { return }
+    throw CommandError(
+      "There are no \(grouped(count)) seeds from \(request.firstSeed) on: the last seed is "
+        + "\(UInt64.max).", exitCode: .usage)
   }
 
   /// The requested fault kinds; nil for all.
@@ -178,6 +202,7 @@ enum StressCommand {
     if let policy = arguments[policy] { words += ["--policy", policy] }
     if arguments[faults] != "all" { words += ["--faults", arguments[faults]] }
     if let swarm = arguments[swarm] { words += ["--swarm", swarm] }
+    if let loss = arguments[failOn] { words += ["--fail-on", loss.rawValue] }
     return words
   }
 }

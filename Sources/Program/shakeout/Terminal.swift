@@ -6,15 +6,22 @@ import Glibc
 enum Terminal {
   /// The width for text: `COLUMNS` if set, else the terminal's, else 80 columns.
   static var width: Int {
-    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns >= 40 { return columns }
+    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), (40...10_000).contains(columns) {
+      return columns
+    }
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col >= 40
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  /// Color only on a terminal, and only if `NO_COLOR` is not set.
   static var isColored: Bool {
-    isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
+    isColored(onTerminal: isatty(STDOUT_FILENO) == 1, environment)
+  }
+
+  /// Color only on a terminal that can show it, and not if `NO_COLOR` has any value.
+  static func isColored(onTerminal: Bool, _ environment: [String: String]) -> Bool {
+    onTerminal && environment["NO_COLOR", default: ""].isEmpty
+      && !["", "dumb"].contains(environment["TERM", default: ""])
   }
 
   /// Whether a line on standard error can be overwritten.

@@ -112,10 +112,11 @@ public struct FinishedRun {
   }
 
   private static func bytes(_ path: String) throws(VerificationError) -> [UInt8] {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-      throw VerificationError(path, "this file cannot be read")
+    do throws(FileSource.ReadingError) {
+      return try FileSource.bytes(of: path, .document)
+    } catch {
+      throw VerificationError(path, "\(error)")
     }
-    return Array(data)
   }
 
   private static func json(_ bytes: [UInt8], of path: String) throws(VerificationError) -> JSONNode

@@ -1,4 +1,5 @@
 import Base
+import Datasets
 import Parquet
 import FoundationEssentials
 
@@ -10,7 +11,9 @@ struct OpenTable {
 
   init(_ path: String) throws(VerificationError) {
     self.path = path
-    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    // A device or a pipe in its place may have no end.
+    guard FileSource.isRegular(path),
+      let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
     else { throw VerificationError(path, "this file cannot be read") }
     self.bytes = bytes
     do {

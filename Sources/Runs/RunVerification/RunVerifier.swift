@@ -1,4 +1,5 @@
 import Base
+import Datasets
 import Parquet
 import FoundationEssentials
 import JSONText
@@ -34,7 +35,9 @@ public struct RunVerifier {
         problems.append("\(path): its columns differ from the manifest")
       }
       try table.check(against: record)
-      findings.append("\(record.path): \(record.rows) rows, \(record.bytes) bytes, hash matches")
+      findings.append(
+        "\(record.path): \(grouped(record.rows)) rows, \(grouped(record.bytes)) bytes, hash matches"
+      )
     } catch {
       problems.append(error.description)
     }
@@ -53,12 +56,13 @@ public struct RunVerifier {
         continue
       }
       let path = "\(results)/\(name)"
-      guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+      guard FileSource.isRegular(path), let data = try? Data(contentsOf: URL(fileURLWithPath: path))
+      else {
         problems.append("\(path): this file cannot be read")
         continue
       }
       if data.withUnsafeBytes({ SHA256.hexadecimal(of: $0) }) == hash {
-        findings.append("\(name): \(data.count) bytes, hash matches")
+        findings.append("\(name): \(grouped(data.count)) bytes, hash matches")
       } else {
         problems.append("\(path): it was modified after it was written: its SHA-256 differs")
       }

@@ -40,6 +40,11 @@ public struct Reproduction: Sendable {
 
   // MARK: Writing
 
+  /// "repro-p5-17.json".
+  public static func fileName(_ signature: Signature, seed: UInt64) -> String {
+    "repro-\(signature.property.id.lowercased())-\(seed).json"
+  }
+
   /// The text: an object with one line for each line of the plan.
   public var text: String {
     let line = JSONWriter(.compact)
@@ -59,59 +64,11 @@ public struct Reproduction: Sendable {
 
   // MARK: Reading
 
-  /// The reproduction in a file, or an error sentence with its position.
+  /// The reproduction in a text, or an error sentence with its position.
   public init(reading bytes: [UInt8]) throws(ReproductionError) {
-    let root: JSONNode
-    do {
-      root = try JSONReader().read(bytes)
-    } catch {
-      throw ReproductionError(error.sentence, at: error.position)
-    }
-    guard let version = root["reproduction"]?.integer(as: Int.self) else {
-      throw ReproductionError(
-        "this is not a reproduction: it has no 'reproduction'", at: root.position)
-    }
-    guard version == Self.version else {
-      throw ReproductionError(
-        "this reproduction has format version \(version); this program reads \(Self.version)",
-        at: root["reproduction"]?.position)
-    }
-    program = try Self.text("program", root)
-    let id = try Self.text("property", root)
-    guard let property = Property.allCases.first(where: { $0.id == id }) else {
-      let known = Property.allCases.map(\.id).joined(separator: ", ")
-      throw ReproductionError(
-        "'property' is '\(id)'; allowed: \(known)", at: root["property"]?.position)
-    }
-    signature = Signature(property, try Self.text("description", root))
-    origin = Origin(
-      scenario: try Self.text("scenario", root), seed: root["seed"]?.integer(as: UInt64.self) ?? 0,
-      settings: root["settings"]?.elements?.compactMap(\.string) ?? [],
-      swarm: try Self.text("swarm", root))
-    guard let lines = root["plan"]?.elements, !lines.isEmpty else {
-      throw ReproductionError("'plan' is missing; allowed: the lines of a plan", at: root.position)
-    }
-    plan = try Self.plan(lines)
-  }
-
-  private static func plan(_ lines: [JSONNode]) throws(ReproductionError) -> Plan {
-    let writer = JSONWriter(.compact)
-    let text = lines.map { writer.bytes($0) }.joined(separator: [10])
-    var reader = PlanReader(Array(text))
-    do {
-      return try reader.read()
-    } catch {
-      let line = lines.indices.contains(error.line - 1) ? lines[error.line - 1] : lines[0]
-      throw ReproductionError(error.what, at: line.position)
-    }
-  }
-
-  private static func text(_ key: String, _ root: JSONNode) throws(ReproductionError) -> String {
-    if let text = root[key]?.string { return text }
-    if key == "description", let old = root["what"] {
-      throw ReproductionError("'what' is now called 'description'", at: old.position)
-    }
-    throw ReproductionError("'\(key)' is missing; allowed: a text", at: root.position)
+    var reader = ReproductionReader()
+    try reader.append(bytes[...])
+    self = try reader.finish()
   }
 }
 
@@ -120,7 +77,7 @@ public struct ReproductionError: Error, Equatable, Sendable, CustomStringConvert
   public var position: JSONPosition?
   public var what: String
 
-  init(_ what: String, at position: JSONPosition?) {
+  public init(_ what: String, at position: JSONPosition?) {
     self.what = what
     self.position = position
   }

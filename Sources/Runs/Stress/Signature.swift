@@ -16,6 +16,10 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible {
     self.what = what
   }
 
+  /// Whether it is no violation of a property but a lost update, which only a run that asks for
+  /// them reports.
+  public var isOfLostUpdate: Bool { property == .lostUpdate }
+
   /// "P5: a replica differs from the server at the same position".
   public var description: String { "\(property.id): \(what)" }
 
@@ -27,7 +31,7 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible {
 
   /// A signature by a property's short name such as "P5"; nil if there is no such property.
   public init?(id: String, _ what: String) {
-    guard let property = Property.allCases.first(where: { $0.id == id }) else { return nil }
+    guard let property = Property(id: id) else { return nil }
     self.init(property, what)
   }
 }

@@ -64,6 +64,7 @@ public struct World: ~Copyable {
         randomWord: settings.randomness.draw(
           WorldRandomPurpose.logFold, who: UInt64(setup.community) << 1, day: -1
         ).first))
+    events.monitor.shared.reportsLostUpdates = settings.reportsLostUpdates
     queue = EventQueue(start: settings.start, currentEventAt: currentEventAt)
     found()
   }

@@ -58,13 +58,16 @@ public final class WorldSettings: Sendable {
   /// Whether the server keeps a journal, so that it can fail over, and devices keep their
   /// operations.
   let mayFailOver: Bool
+  /// Whether the monitor reports lost updates like violations.
+  let reportsLostUpdates: Bool
   let randomness: Randomness
 
   public init(
     seed: UInt64, firstDay: LocalDay, days: Int, sync: Sync, network: NetworkSettings,
     externalServices: ExternalServiceSettings, calendarRequestsPerMinuteMax: Int,
     calendarTexts: [TextHandle],
-    requestsPerMinuteMax: Int = 0, scopesPerFold: Int = 1, mayFailOver: Bool = false
+    requestsPerMinuteMax: Int = 0, scopesPerFold: Int = 1, mayFailOver: Bool = false,
+    reportsLostUpdates: Bool = false
   ) {
     self.seed = seed
     self.firstDay = firstDay
@@ -80,6 +83,7 @@ public final class WorldSettings: Sendable {
     self.calendarTexts = calendarTexts
     self.scopesPerFold = scopesPerFold
     self.mayFailOver = mayFailOver
+    self.reportsLostUpdates = reportsLostUpdates
     randomness = Randomness(seed: seed)
     deliveryModel = DeliveryModel(network, randomness: randomness)
     externalServiceFaults = ExternalServiceFaults(externalServices, randomness: randomness)

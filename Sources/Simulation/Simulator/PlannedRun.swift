@@ -11,9 +11,11 @@ public final class PlannedRun: Sendable {
   private let plan: Plan
   private let settings: WorldSettings
 
-  public init(_ plan: Plan) {
+  /// With `reportsLostUpdates`, a lost update counts like a violation.
+  public init(_ plan: Plan, reportsLostUpdates: Bool = false) {
     self.plan = plan
-    settings = WorldSettings(plan.scenario, calendarTexts: plan.calendarTexts)
+    settings = WorldSettings(
+      plan.scenario, calendarTexts: plan.calendarTexts, reportsLostUpdates: reportsLostUpdates)
   }
 
   /// Runs one of the communities, by its index in the plan.

@@ -15,13 +15,15 @@ public final class Simulation: Sendable {
   public let settings: WorldSettings
   let behaviorContext: BehaviorContext
 
-  public init(_ scenario: Scenario) {
+  /// With `reportsLostUpdates`, a lost update counts like a violation.
+  public init(_ scenario: Scenario, reportsLostUpdates: Bool = false) {
     self.scenario = scenario
     households = Households(scenario)
     map = CommunityMap(scenario, households: households)
     let randomness = Randomness(seed: scenario.seed)
     let sampleTexts = SampleTextPool()
-    settings = WorldSettings(scenario, calendarTexts: sampleTexts.calendarTexts)
+    settings = WorldSettings(
+      scenario, calendarTexts: sampleTexts.calendarTexts, reportsLostUpdates: reportsLostUpdates)
     behaviorContext = BehaviorContext(
       scenario, sampleTexts: sampleTexts,
       offlineWindows: OfflineModel(settings.network, randomness: randomness),
@@ -103,7 +105,9 @@ extension WorldSettings {
   /// everything; a larger one is for metrics, and a sample shows common bugs.
   private static var peopleFoldedMax: Int { 256 }
 
-  convenience init(_ scenario: Scenario, calendarTexts: [TextHandle]) {
+  convenience init(
+    _ scenario: Scenario, calendarTexts: [TextHandle], reportsLostUpdates: Bool
+  ) {
     self.init(
       seed: scenario.seed, firstDay: scenario.firstDay, days: scenario.days,
       sync: Sync(scenario.sync), network: NetworkSettings(scenario.network),
@@ -111,7 +115,8 @@ extension WorldSettings {
       calendarRequestsPerMinuteMax: scenario.network.calendarRequestsPerMinuteMax,
       calendarTexts: calendarTexts, requestsPerMinuteMax: scenario.network.requestsPerMinuteMax,
       scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 64,
-      mayFailOver: scenario.network.failoversPerYear > 0)
+      mayFailOver: scenario.network.failoversPerYear > 0,
+      reportsLostUpdates: reportsLostUpdates)
   }
 }
 

@@ -43,7 +43,8 @@ extension WorkloadGenerator {
     let household = world.directory.people[session.author].household
     let index = Int(world.directory.households[household].calendar)
     guard index >= 0,
-      let connection = world[copyAt: session.family].calendarConnection(LinkedCalendar.number)
+      let connection = world[copyAt: session.family].calendar.calendarConnection(
+        LinkedCalendar.number)
     else { return }
     let (person, day) = (people[session.author].person, session.plannedDay)
     let device = world.integrations.calendars[index].device

@@ -253,7 +253,7 @@ extension WorkloadGenerator {
   private mutating func claimReward(for child: Int, _ session: AppSession, _ world: inout World) {
     let reward = activities[session.author].reward
     guard reward != .none, session.day.weekday == 6,
-      world[copyAt: session.family].balance(of: world.directory.people[child].member) >= 100
+      world[copyAt: session.family].rewards.balance(of: world.directory.people[child].member) >= 100
     else { return }
     submit(
       .claimReward(reward, for: world.directory.people[child].member, price: 100), .claim,
@@ -331,7 +331,7 @@ extension WorkloadGenerator {
       let athlete = world.directory.people[index].member
       guard world[copyAt: session.family].member(athlete).role == .athlete else { continue }
       let place = index - household.firstPerson
-      if !world[copyAt: session.family].isOnRoster(coach: coach, athlete: athlete) {
+      if !world[copyAt: session.family].shared.isOnRoster(coach: coach, athlete: athlete) {
         submit(
           .setRoster(of: coach, athlete: athlete, to: true), .roster, place: place, session,
           &world)
@@ -358,7 +358,7 @@ extension WorkloadGenerator {
     guard world[copyAt: session.family].member(member).role == .athlete else { return }
     let person = people[session.author].person
     for day in [session.day.adding(days: -1), session.day] {
-      let due = world[copyAt: session.family].assignments(of: member, dueOn: day)
+      let due = world[copyAt: session.family].training.assignments(of: member, dueOn: day)
       for (number, assignment) in due.enumerated()
       where !assignment.report.isDone && behaviorContext.behavior.doesAssigned(person, dueOn: day) {
         submit(

@@ -168,8 +168,8 @@ extension WorkloadGenerator {
     guard activities[person].invitations > 0 else { return true }
     guard session.runDay - activities[person].invitedDay >= 3 else { return false }
     let (code, place) = (invitation(of: person, world), session.family)
-    guard let made = world[copyAt: place].invitation(opening: code) else { return true }
-    return !world[copyAt: place].isOpen(made)
+    guard let made = world[copyAt: place].families.invitation(opening: code) else { return true }
+    return !world[copyAt: place].families.isOpen(made, world[copyAt: place].shared)
   }
 
   /// FAM-1: a person who is not a family member yet has opened the app. OFF-1: joining needs a

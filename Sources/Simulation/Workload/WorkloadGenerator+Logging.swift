@@ -119,7 +119,7 @@ extension WorkloadGenerator {
   ) -> MealPortion {
     let slot = Int(meal.kind.rawValue)
     let member = world.directory.people[subject].member
-    let kept = world[copyAt: session.family].favorite(of: member, slot: slot)
+    let kept = world[copyAt: session.family].nutrition.favorite(of: member, slot: slot)
     if kept.version != .never { return MealPortion(kept.value) }
     submit(
       .setFavoriteMeal(for: member, slot: UInt8(slot), meal), .favorite,

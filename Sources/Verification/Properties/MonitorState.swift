@@ -27,6 +27,9 @@ public struct MonitorState: ~Copyable {
   @usableFromInline let daysPerSample: UInt64
   /// Selects the sample, a different one for each seed and community.
   @usableFromInline let randomWord: UInt64
+  /// Whether a lost update is reported like a violation. No property forbids it, for only the
+  /// default policy guarantees that there are none.
+  public var reportsLostUpdates = false
   let byAddress = AddressOnlyMarker()
 
   init(_ settings: ServerSettings, daysPerSample: Int, randomWord: UInt64) {

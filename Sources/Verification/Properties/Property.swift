@@ -26,9 +26,34 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
   case restartEquivalence = 22
   case boundedStaleness = 23
   case notifications = 24
+  /// No property of a correct engine, so not one of `allCases`: only the default policy keeps it,
+  /// and only a run that asks for it reports it.
+  case lostUpdate = 31
+
+  /// The properties that every run checks.
+  public static let allCases: [Property] = [
+    .durableIntent, .acknowledgedWrites, .exactlyOnce, .sessionOrder, .convergence, .quiescence,
+    .readYourWrites, .monotonicReads, .causality, .atomicVisibility, .noResurrection, .isolation,
+    .caps, .derivedState, .rollback, .feedCompleteness, .logFold, .clockSafety, .outboxLiveness,
+    .versions, .conservation, .restartEquivalence, .boundedStaleness, .notifications,
+  ]
 
   /// The short name: "P5".
-  public var id: String { self == .logFold ? "P3-fold" : "P\(rawValue)" }
+  public var id: String {
+    switch self {
+    case .logFold: "P3-fold"
+    case .lostUpdate: "lost-update"
+    default: "P\(rawValue)"
+    }
+  }
+
+  /// The property with a short name.
+  public init?(id: String) {
+    guard let found = (Self.allCases + [.lostUpdate]).first(where: { $0.id == id }) else {
+      return nil
+    }
+    self = found
+  }
 
   /// What the property guarantees, in one line.
   public var guarantee: String {
@@ -56,6 +81,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
     case .restartEquivalence: "an app restarts after a crash with the state that it had saved"
     case .boundedStaleness: "a device that is online receives new rows in time"
     case .versions: "fields that a later app version writes pass through earlier versions unchanged"
+    case .lostUpdate: "of two conflicting writes the one that was meant later wins"
     case .conservation: "a balance is the sum of its ledger, and a cause pays at most once"
     }
   }

@@ -43,9 +43,10 @@ struct StateDifference: Equatable {
           return StateDifference("member \(index) on \(date)", words(one), words(other))
         }
       }
-      if server.balance(of: member) != copy.balance(of: member) {
+      if server.rewards.balance(of: member) != copy.rewards.balance(of: member) {
         return StateDifference(
-          "points of member \(index)", server.balance(of: member), copy.balance(of: member))
+          "points of member \(index)", server.rewards.balance(of: member),
+          copy.rewards.balance(of: member))
       }
     }
     return nil
@@ -80,7 +81,7 @@ struct StateDifference: Equatable {
             "\(name) on \(date)", one ? "done" : "not done", other ? "done" : "not done")
         }
       }
-      let (one, other) = (server.streakSummary(slot), copy.streakSummary(copySlot))
+      let (one, other) = (server.habits.streakSummary(slot), copy.habits.streakSummary(copySlot))
       if one != other {
         return StateDifference(
           "\(name), its streaks", "\(one.longest) of \(one.total)",

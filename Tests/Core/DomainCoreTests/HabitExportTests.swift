@@ -37,7 +37,9 @@ struct HabitExportTests {
   ]
 
   private static func records(_ family: TestFamily) -> [HabitRecord] {
-    (0..<4).flatMap { family.state.habitRecords(of: MemberHandle($0), in: family.names) }
+    (0..<4).flatMap {
+      family.state.habits.habitRecords(of: MemberHandle($0), in: family.names, family.state.shared)
+    }
   }
 
   /// Submits the commands of records, as a device's commit does: each must be accepted.

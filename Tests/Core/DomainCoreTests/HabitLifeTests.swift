@@ -22,11 +22,12 @@ struct HabitLifeTests {
       #expect(family.submit(late) == .refused(.habitDeleted))
     }
     #expect(family.state.habit(habit)?.life.isAlive == false)
-    #expect(family.state.habitsInOrder(of: child).isEmpty)
-    #expect(family.state.habitsInOrder(of: child, archived: true).isEmpty)
+    #expect(family.state.habits.habitsInOrder(of: child).isEmpty)
+    #expect(family.state.habits.habitsInOrder(of: child, archived: true).isEmpty)
     #expect(family.shownNames().isEmpty)
     #expect(family.statistics(habit, asOf: 0).total == 0)
-    #expect(family.state.habitRecords(of: child, in: family.names).isEmpty)
+    #expect(
+      family.state.habits.habitRecords(of: child, in: family.names, family.state.shared).isEmpty)
   }
 
   @Test("HAB-5: a delete wins over every edit that arrives later")

@@ -100,8 +100,8 @@ struct HabitNameTests {
     #expect(family.submit(early) == .changed)
     let earlySlot = family.state.slot(of: early.identity)!
     let lateSlot = family.state.slot(of: late.identity)!
-    #expect(family.state.nameNumber(earlySlot) == 1)
-    #expect(family.state.nameNumber(lateSlot) == 2)
+    #expect(family.state.habits.nameNumber(earlySlot) == 1)
+    #expect(family.state.habits.nameNumber(lateSlot) == 2)
     #expect(family.shownNames() == ["Read", "read 2"])
     #expect(family.isDone(late.identity, 0))
     #expect(family.statistics(late.identity, asOf: 0).total == 1)
@@ -113,8 +113,8 @@ struct HabitNameTests {
     let first = family.addHabit("Read")
     let second = family.addHabit("Write")
     family.submit(.renameHabit(first, of: TestFamily.child, to: family.names.habitName("write")))
-    #expect(family.state.nameNumber(family.state.slot(of: second)!) == 1)
-    #expect(family.state.nameNumber(family.state.slot(of: first)!) == 2)
+    #expect(family.state.habits.nameNumber(family.state.slot(of: second)!) == 1)
+    #expect(family.state.habits.nameNumber(family.state.slot(of: first)!) == 2)
     family.submit(.deleteHabit(second, of: TestFamily.child))
     #expect(family.shownNames() == ["write"])
   }

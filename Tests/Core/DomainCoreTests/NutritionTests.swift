@@ -129,16 +129,16 @@ struct NutritionTests {
     func keep(_ slot: UInt8, _ meal: MealPortion, site: UInt32) -> Fact {
       family.fact(.setFavoriteMeal(for: child, slot: slot, meal), site: site)
     }
-    #expect(family.state.favoriteMeal(of: child, slot: 3) == nil)
+    #expect(family.state.nutrition.favoriteMeal(of: child, slot: 3) == nil)
     let earlier = keep(3, omelette, site: 1)
     #expect(family.submit(keep(3, porridge, site: 2)) == .changed)
     #expect(family.submit(earlier) == .superseded)
     #expect(family.submit(keep(4, porridge, site: 2)) == .refused(.slotOutOfRange))
-    let favorite = family.state.favoriteMeal(of: child, slot: 3)
+    let favorite = family.state.nutrition.favoriteMeal(of: child, slot: 3)
     let kept = try #require(favorite)
     #expect(kept == porridge)
-    #expect(family.state.favoriteMeal(of: child, slot: 2) == nil)
-    #expect(family.state.favoriteMeal(of: TestFamily.sibling, slot: 3) == nil)
+    #expect(family.state.nutrition.favoriteMeal(of: child, slot: 2) == nil)
+    #expect(family.state.nutrition.favoriteMeal(of: TestFamily.sibling, slot: 3) == nil)
     #expect(family.submit(.logMeal(for: child, kept)) == .changed)
     #expect(nutrients(family).tenthKilocalories == 1_580 + 1_050)
     // Storing a favorite is not a meal.

@@ -97,7 +97,7 @@ struct OracleTests {
       let kept = state.habitAt(slot)
       if names.text(of: kept.name.value.text) != habit.name.name
         || kept.life.isAlive != habit.isAlive || kept.owner.index != UInt16(habit.owner)
-        || (habit.isAlive && state.nameNumber(slot) != plain.nameNumber(key))
+        || (habit.isAlive && state.habits.nameNumber(slot) != plain.nameNumber(key))
       {
         differences.append("habit \(key)")
       }
@@ -105,7 +105,7 @@ struct OracleTests {
       // Not all days for each habit, because the model iterates over every day.
       for (place, today) in [-1, 0, days / 2, 64, days - 1, days, days + 1, days + 70].enumerated()
       where (place + key.number) % 2 == 0 {
-        let shown = state.statistics(slot, asOf: firstDay.adding(days: today))
+        let shown = state.habits.statistics(slot, asOf: firstDay.adding(days: today), state.shared)
         let statistics = FamilyModel.Statistics(
           current: shown.current, longest: shown.longest, total: shown.total,
           done: shown.success.map(\.done), days: shown.success.map(\.days),
@@ -120,7 +120,7 @@ struct OracleTests {
     }
     for owner in 0..<4 {
       for archived in [false, true] {
-        let shown = state.habitsInOrder(of: MemberHandle(UInt16(owner)), archived: archived)
+        let shown = state.habits.habitsInOrder(of: MemberHandle(UInt16(owner)), archived: archived)
         if shown.map({ state.habitAt($0).entity })
           != plain.list(of: owner, archived: archived).map(entity)
         {
@@ -159,7 +159,7 @@ struct OracleTests {
     for member in 0..<4 {
       let handle = MemberHandle(UInt16(member))
       for slot in 0..<4 {
-        let meal = state.favoriteMeal(of: handle, slot: slot)
+        let meal = state.nutrition.favoriteMeal(of: handle, slot: slot)
         let kept = meal.map { [Int($0.items.0.food), Int($0.items.0.quarters)] } ?? []
         if kept != plain.favorite(member, slot) {
           differences.append("favorite \(slot) of member \(member)")

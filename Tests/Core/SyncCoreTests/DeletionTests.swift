@@ -281,7 +281,7 @@ struct DeletionTests {
     town.server.deleteAccount(childs.account, now: town.now)
     town.exchange(mothers)
     #expect(town.isSame(mothers) && !mothers.replica.store.state.member(MemberHandle(1)).isActive)
-    #expect(mothers.replica.store.state.activeParentCount == 1)
+    #expect(mothers.replica.store.state.shared.activeParentCount == 1)
     #expect(throws: RefusalError(.lastParent)) { try mothers.does(.removeMember(Town.mother)) }
   }
 

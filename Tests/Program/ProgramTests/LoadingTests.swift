@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import TestKit
 import Testing
 
@@ -23,22 +24,34 @@ struct LoadingTests {
     }
   }
 
-  @Test("a program without scenarios lists the folders that it searched")
+  @Test("a copied program has its scenarios and its swarm, and files here override them")
   func copied() throws {
     let program = try ShakeoutProgram.copy(to: "\(folder.path)/away/shakeout")
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = ["run", "smoke"]
-    process.currentDirectoryURL = URL(filePath: folder.path)
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let errors = String(
-      decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 65)
-    #expect(errors.contains("there is no scenario 'smoke': none of these folders contains"))
-    #expect(errors.contains("'scenarios', '\(folder.path)/away/scenarios'"), "\(errors)")
+    func run(_ line: String) throws -> ShakeoutProgram.Ending {
+      try ShakeoutProgram.bash("\(program) \(line)", in: folder)
+    }
+    let smoke = try run("run smoke --people 4 --days 2 -q")
+    #expect(smoke.code == 0, "\(smoke)")
+    let stress = try run("stress --seeds 1 --jobs 1 --faults none")
+    #expect(stress.code == 0, "\(stress)")
+    let list = try run("scenarios --json").json["scenarios"]?.elements ?? []
+    #expect(list.count >= 15 && list.allSatisfy { $0["path"] == .null })
+    try folder.write(#"{"name": "smoke", "people": 3}"#, to: "scenarios/smoke.json")
+    let own = try run("validate smoke --set days=2")
+    #expect(own.output.hasPrefix("'smoke' is valid: 3 people, 2 days"), "\(own)")
+    let near = try run("run smok")
+    #expect(near.code == 65 && near.errors.contains("Did you mean 'smoke'?"))
+  }
+
+  @Test("the scenarios in the program are those of the folder")
+  func shipped() throws {
+    let copied = try ShakeoutProgram.copy(to: "\(folder.path)/away/shakeout")
+    for command in ["\(copied)", "$SHAKEOUT"] {
+      let ending = try ShakeoutProgram.bash("\(command) scenarios", in: folder)
+      #expect(ending.code == 0 && !ending.output.contains("cannot be run"))
+      try folder.write(ending.output, to: command == "$SHAKEOUT" ? "files" : "shipped")
+    }
+    #expect(try folder.text("files") == folder.text("shipped"))
   }
 
   @Test("reading a pipe without data can be interrupted")

@@ -63,8 +63,8 @@ struct StressProgressLineTests {
     let lines = written((1...33).map { Double($0) }, isRewritable: true)
     #expect(
       lines == [
-        "\r16 of 40 seeds, 0 failed, 3600 seeds per hour\u{1B}[K",
-        "\r32 of 40 seeds, 0 failed, 3600 seeds per hour\u{1B}[K",
+        "\r16 of 40 seeds, 0 failed, 3,600 seeds per hour\u{1B}[K",
+        "\r32 of 40 seeds, 0 failed, 3,600 seeds per hour\u{1B}[K",
       ])
   }
 }

@@ -28,9 +28,24 @@ struct RunTests {
     ]
     for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
     #expect(lines.last == "Report: results/smoke/report.html")
-    #expect(lines.allSatisfy { $0.count <= 100 })
+    // The table's last column may be wider.
+    let header = try #require(lines.first { $0.hasPrefix("Metric") })
+    let width = header.firstRange(of: "meaning").map { header[..<$0.lowerBound].count }
+    #expect(width.map { $0 <= 100 } == true)
+    #expect(lines.contains { $0.hasPrefix("pc.dau ") && $0.hasSuffix("  Daily active") })
     #expect(!ending.output.contains("\u{1B}"), "color without a terminal")
     #expect(try folder.text("results/smoke/report.html").hasPrefix("<!DOCTYPE html>"))
+  }
+
+  @Test("'--gate' alone says in one line which targets are missed")
+  func gate() throws {
+    for option in ["-q", "--json"] {
+      let ending = try run("--gate \(option) --force")
+      #expect([3, 99].contains(ending.code), "\(ending)")
+      #expect(ending.errorLines.count == 1, "\(ending.errors)")
+      let words = ending.code == 99 ? " missed: " : " without a clear verdict: "
+      #expect(ending.errors.contains(words) && ending.errors.contains("(target >= "))
+    }
   }
 
   @Test("'--json' prints one object")

@@ -66,14 +66,19 @@ struct StressCommandTests {
   @Test("an inconclusive run fails in JUnit")
   func junit() throws {
     _ = try stress("--seeds 0 --junit empty.xml")
-    let counts = #/<testsuite name="shakeout stress" tests="\d+" failures="1"/#
+    let counts = #/<testsuite name="shakeout stress" tests="\d+" failures="1" errors="0"/#
     #expect(try folder.text("empty.xml").contains(counts))
-    let shown = "<testcase name=\"coverage reaches the required minimum\""
-    #expect(try folder.text("empty.xml").contains(shown + "><failure message=\"No seed ran"))
+    let shown =
+      #"<testcase classname="stress stress" name="coverage reaches the required minimum""#
+      + #" time="0.000""#
+    let lines = try folder.text("empty.xml").split(separator: "\n")
+    let place = try #require(lines.firstIndex { $0.contains(shown) })
+    #expect(lines[place + 1].contains(#"<failure message="No seed ran"#))
     let scenario = try asking(#""operationKindsMin": 0, "combinationsMin": 0"#)
     let full = try stress("\(scenario) --seeds 1 --junit full.xml")
     #expect(full.code == 0)
-    #expect(try folder.text("full.xml").contains(shown + "/>"))
+    let passed = shown.replacing("stress stress", with: "stress asking")
+    #expect(try folder.text("full.xml").contains(passed + "/>"))
   }
 
   /// A swarm with one fault kind.
@@ -164,6 +169,74 @@ struct StressCommandTests {
     let ending = try stress("\(try asking("")) --seeds 3 --from 19")
     #expect([0, 3].contains(ending.code), "\(ending)")
     #expect(ending.output.contains("\n1 seed rerun: identical.\n"))
+  }
+
+  /// A scenario in which two parents edit the same records and are often offline.
+  private func contended() throws -> String {
+    try folder.write(
+      """
+      { "extends": "stress", "name": "contended", "people": 6, "days": 8,
+        "population": { "joinDaysSpread": 0, "parentsPerHousehold": { "2": 1 },
+          "devicesPerAdult": { "2": 1 } },
+        "contention": { "contendedSessionProbability": 1, "actionsPerSessionMax": 12 },
+        "network": { "shortOfflinesPerDeviceWeek": 7, "shortOfflineMinutesMedian": 600 } }
+      """, to: "contended.json")
+    return "contended.json --faults none --jobs 1 --policy arrival-wins"
+  }
+
+  @Test("a lost update can be counted as a failure, shrunk, replayed and drawn")
+  func lostUpdates() throws {
+    let scenario = try contended()
+    let silent = try stress("\(scenario) --seeds 2")
+    #expect(silent.code != 70, "\(silent)")
+    let failed = try stress(
+      "\(scenario) --seeds 2 --fail-on lost-updates --shrink-seconds 4 --max-failures 1 --json")
+    #expect(failed.code == 70, "\(failed)")
+    let failure = try #require(try failed.json["failures"]?.elements?.first)
+    #expect(failure["property"]?.string == "lost-update")
+    #expect(failure["command"]?.string?.contains("--fail-on lost-updates") == true)
+    let file = try #require(failure["reproduction"]?.string)
+    let replay = try folder.shakeout("replay \(file) --trace --html page.html")
+    #expect(replay.code == 70, "\(replay)")
+    #expect(replay.output.contains("VIOLATED lost-update: "))
+    #expect(replay.output.contains(" is lost to a write that was meant earlier; expected "))
+    #expect(try folder.text("page.html").contains("lost-update"))
+    let shrunk = try folder.shakeout("shrink \(file) --seconds 1")
+    #expect(shrunk.code == 70, "\(shrunk)")
+    let wrong = try stress("--fail-on lost-update")
+    #expect(wrong.code == 64 && wrong.errors.contains("one of 'lost-updates'"), "\(wrong)")
+  }
+
+  @Test("without time to shrink, the whole plan is written, as JSON and as a plan")
+  func wholePlan() throws {
+    let failed = try stress(
+      "\(try contended()) --seeds 1 --fail-on lost-updates --shrink-seconds 0")
+    #expect(failed.code == 70, "\(failed)")
+    #expect(failed.output.contains("not shrunk, as '--shrink-seconds 0' requires"))
+    let file = try #require(try folder.names().first { $0.hasPrefix("repro-") })
+    let replay = try folder.shakeout("replay \(file)")
+    #expect(replay.code == 70, "\(replay)")
+    // What failed, and how to go on, is the last line.
+    let last = try #require(failed.output.split(separator: "\n").last)
+    #expect(last.contains("replay \(file) --trace"))
+  }
+
+  @Test("the policy and the duration stand in every output, and coverage only on request")
+  func policy() throws {
+    let line = "\(try asking("")) --seeds 1 --faults none --policy arrival-wins"
+    let plain = try stress(line)
+    #expect(plain.output.contains("of 'asking' (policy arrival-wins)"), "\(plain)")
+    #expect(plain.output.split(separator: "\n").count < 12)
+    #expect(try stress("\(line) --coverage").output.hasPrefix("Coverage: "))
+    let json = try stress("\(line) --json").json
+    #expect(json["policies"]?.elements?.first?.string == "arrival-wins")
+    let (whole, seeds) = (json["seconds"]?.double ?? 0, json["seedSeconds"]?.double ?? 1)
+    #expect(whole >= seeds && seeds > 0)
+  }
+
+  @Test("the option that makes a worker is not shown")
+  func hidden() throws {
+    #expect(try !folder.shakeout("stress --help").output.contains("--worker"))
   }
 
   @Test("an impossible coverage requirement is an error in one sentence")

@@ -57,13 +57,19 @@ struct PolicyExperimentTests {
   func table() throws {
     let report = PolicyReport(try totals(1...6), swarmHash: "0123456789abcdef")
     for policy in SyncParameters.policyNames {
-      #expect(report.text.contains("| `\(policy)` | "))
+      #expect(report.markdown.contains("| `\(policy)` | "))
     }
-    let lines = report.text.split(separator: "\n")
+    let lines = report.markdown.split(separator: "\n")
     let isFine = lines.first { $0.hasPrefix("| `fieldwise`") }?.hasSuffix("| – |")
     #expect(isFine == true)
     let loses = lines.first { $0.hasPrefix("| `arrival-wins`") }?.hasSuffix("| – |")
     #expect(loses == false)
+    let rows = report.text.split(separator: "\n")
+    let names = rows[0].split(separator: " ").map(String.init)
+    #expect(names == ["policy"] + SyncParameters.policyNames)
+    let updates = try #require(rows.first { $0.hasPrefix("lost updates ") })
+    #expect(updates.count == rows[0].count && !report.text.contains("|"))
+    #expect(report.text.contains("\nExample seeds:\n  arrival-wins: "))
     #expect(report.text.contains("6 seeds, swarm file SHA 0123456789ab."))
     #expect(report.json["policies"]?.elements?.count == 4)
   }

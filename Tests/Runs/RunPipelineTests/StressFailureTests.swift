@@ -54,20 +54,45 @@ struct StressFailureTests {
     report.seeds = 1
     report.stoppedAfterFailures = true
     report.rerun = (seeds: 1, differing: 0)
-    let text = report.text
-    #expect(text.contains("P5: two copies differ\n  1 seed: 5\n1 seed, 0 person-days"))
+    (report.scenarios, report.policies) = (["stress"], ["arrival-wins"])
+    let text = report.text()
+    #expect(text.hasPrefix("1 seed of 'stress' (policy arrival-wins), 0 person-days"))
     #expect(text.contains("\n1 seed rerun: identical.\n"))
     #expect(text.contains("\nStopped after 1 failure, as '--max-failures' requires.\n"))
+    #expect(report.json["policies"]?.elements?.first?.string == "arrival-wins")
     // The second failure is the inconclusive result.
-    let counts = "tests=\"\(Property.allCases.count + 2)\" failures=\"2\""
-    let suites = "<testsuites \(counts)><testsuite name=\"shakeout stress\" \(counts) "
-    #expect(report.junit.contains(suites))
+    let counts = "tests=\"\(Property.allCases.count + 3)\" failures=\"2\" errors=\"0\""
+    #expect(report.junit.contains("<testsuite name=\"shakeout stress\" \(counts) skipped=\"0\" "))
+  }
+
+  @Test("what failed and the command to go on with come last, and coverage only on request")
+  func order() throws {
+    var report = StressReport(coverage: Coverage(kinds: ["loss"]), swarmHash: "0")
+    report.failures = [Self.failure()]
+    report.seeds = 1
+    let lines = report.text().split(separator: "\n")
+    let last = "  smallest plan: ./shakeout replay 'my dir/repro.json' --trace"
+    #expect(lines.last.map(String.init) == last)
+    let failed = try #require(lines.firstIndex(of: "1 seed fails in this way: 5"))
+    #expect(lines[(failed + 1)...].first == "P5: two copies differ")
+    #expect(lines.count < 20 && !report.text().contains(report.coverage.text))
+    #expect(report.text(withCoverage: true).hasPrefix(report.coverage.text))
+  }
+
+  @Test("a seed that crashed is an error in JUnit, and no failure of a property")
+  func crash() {
+    var report = StressReport(coverage: Coverage(kinds: ["loss"]), swarmHash: "0")
+    var crash = Self.failure()
+    (crash.kind, crash.signature, crash.violation) = (.crashed("signal 4"), "crash: signal 4", nil)
+    report.failures = [crash]
+    #expect(report.junit.contains(" failures=\"1\" errors=\"1\""))
+    #expect(report.junit.contains("<error message=\"crash: signal 4\" type=\"error\">"))
   }
 
   @Test("the progress text counts seeds, failures and speed")
   func progress() {
     let first = StressProgress(seeds: 120, total: 1_000, failures: 2, seconds: 60)
-    #expect(first.text == "120 of 1000 seeds, 2 failed, 7200 seeds per hour")
+    #expect(first.text == "120 of 1,000 seeds, 2 failed, 7,200 seeds per hour")
     let timed = StressProgress(seeds: 1, total: nil, failures: 0, seconds: 60)
     #expect(timed.text == "1 seed, 0 failed, 60 seeds per hour")
     let again = StressProgress(seeds: 3, total: 9, failures: 0, seconds: 60, isSecond: true)

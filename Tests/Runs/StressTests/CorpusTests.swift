@@ -25,7 +25,7 @@ struct CorpusTests {
   func passes(file: URL) throws {
     let reproduction = try Reproduction(reading: Array(try Data(contentsOf: file)))
     let timeline = Timeline(
-      of: reproduction.plan, withControlRun: ControlRun.shows(reproduction.signature))
+      of: reproduction.plan, showing: reproduction.signature)
     #expect(timeline.violations.isEmpty)
     for line in timeline.lines where line.text.hasPrefix("confirms “saved”: ") {
       let device = timeline.name(of: line.lane).prefix { $0 != " " }

@@ -1,3 +1,4 @@
+import Base
 import Chronology
 import Plans
 import Population
@@ -142,9 +143,10 @@ struct ReproductionTests {
     let cut = timeline.cut(until: nil, behind: signature)
     #expect(cut.lines.count == 31 && cut.omitted?.count == count - 31)
     let last = timeline.lines[count - 1].time
-    let more = "… and \(count - 31) events more: '--until \(last)' shows all of them.\n"
+    let more = "… and \(grouped(count - 31)) events more: '--until \(last)' shows all of them.\n"
     #expect(cut.text.hasSuffix(more))
-    #expect(TimelinePage(cut, title: "", verdict: "").text.contains("\(count - 31) events more"))
+    #expect(
+      TimelinePage(cut, title: "", verdict: "").text.contains("\(grouped(count - 31)) events"))
     #expect(timeline.cut(until: last, behind: signature).omitted == nil)
     let early = timeline.cut(until: timeline.lines[5].time, behind: signature)
     #expect(early.lines.allSatisfy { $0.time <= timeline.lines[5].time } && early.lines.count >= 6)

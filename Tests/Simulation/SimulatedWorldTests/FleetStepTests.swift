@@ -21,7 +21,7 @@ struct FleetStepTests {
   }
 
   private func trophies(_ home: borrowing Home, on device: Int) -> Int {
-    home.world[copyAt: ReplicaAddress(device)].customTrophies().count
+    home.world[copyAt: ReplicaAddress(device)].rewards.customTrophies().count
   }
 
   private func isImpossible(_ outcome: StepOutcome) -> Bool {

@@ -62,6 +62,23 @@ public final class FileSink {
     buffer = .allocate(byteCount: Self.bufferByteCount, alignment: 16)
   }
 
+  /// Writes to an open file, which it closes at the end.
+  init(_ descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+    buffer = .allocate(byteCount: Self.bufferByteCount, alignment: 16)
+  }
+
+  /// Writes to a copy of an open descriptor, which stays open.
+  convenience init(copyOf number: Int32, path: String) throws(FileError) {
+    let flags = fcntl(number, F_GETFL)
+    guard flags >= 0 else { throw .last("cannot write", path) }
+    guard flags & O_ACCMODE != O_RDONLY else { throw .last("cannot write", path, number: EBADF) }
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw .last("cannot write", path) }
+    self.init(copy, path: path)
+  }
+
   deinit {
     buffer.deallocate()
     if descriptor >= 0 { close(descriptor) }
@@ -113,8 +130,8 @@ public final class FileSink {
   /// Syncs the file to the disk and closes it.
   public func end() throws(FileError) {
     try flush()
-    // Some file systems report only now that there is no space.
-    if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS { throw fail() }
+    // Some file systems report only now that there is no space. Pipes and devices cannot be synced.
+    if fsync(descriptor) != 0 && ![EINVAL, EROFS, ENOTSUP].contains(errno) { throw fail() }
     let closed = close(descriptor)
     descriptor = -1
     guard closed == 0 else { throw fail() }

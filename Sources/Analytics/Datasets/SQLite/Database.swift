@@ -38,6 +38,28 @@ public struct Database: ~Copyable {
     sqlite3_close_v2(connection)
   }
 
+  /// Refuses every statement that could change this database or any other file. Opening read-only
+  /// is not enough: `VACUUM INTO` writes another file, and `ATTACH` opens one.
+  func allowOnlyReading() {
+    sqlite3_set_authorizer(
+      connection,
+      { _, action, first, second, _, _ in
+        switch action {
+        case SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE: return SQLITE_OK
+        case SQLITE_PRAGMA:
+          // The pragmas that describe tables; others change how SQLite works.
+          let name = first.map { String(cString: $0) } ?? ""
+          return Self.readingPragmas.contains(name) ? SQLITE_OK : SQLITE_DENY
+        default: return SQLITE_DENY
+        }
+      }, nil)
+  }
+
+  private static let readingPragmas: Set<String> = [
+    "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
+    "foreign_key_list", "database_list", "function_list", "compile_options",
+  ]
+
   /// Runs one or more statements that return nothing of interest.
   public func execute(_ sql: String) throws(DatabaseError) {
     guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else {

@@ -48,6 +48,9 @@ extension DatabaseError: CustomStringConvertible {
       return "There is more than one statement in “\(Self.shortened(sql ?? ""))”; "
         + "run them one at a time."
     }
+    if code & 0xFF == SQLITE_AUTH {
+      return "A query can only read: “\(Self.shortened(sql ?? ""))” is not permitted."
+    }
     let what =
       switch cause {
       case .noSpace: "There is no space left for the database \(path)"

@@ -8,6 +8,7 @@ public struct QueryResult: Sendable {
   /// Runs a query on the database at a path, which is opened read-only.
   public init(to sql: String, from path: String) throws(DatabaseError) {
     let database = try Database(path: path, mode: .readOnly)
+    database.allowOnlyReading()
     var statement = try database.prepareOnly(sql)
     var rows: [[DatabaseValue]] = []
     while try statement.step() { rows.append(statement.row) }

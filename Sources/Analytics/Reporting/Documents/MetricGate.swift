@@ -16,33 +16,34 @@ public enum MetricGate {
   }
 
   /// A suite with one test per target; inconclusive targets count as skipped.
-  public static func junit(_ segments: [Segment], of run: String) -> String {
-    let judged = segments.flatMap { segment in
-      segment.metricResults.filter { $0.verdict != nil }
-        .map { (place: segment.named(run), metric: $0) }
-    }
-    let failures = judged.count { $0.metric.verdict == .fail }
-    let skipped = judged.count { $0.metric.verdict?.isOpen == true }
-    var lines = [
-      #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuite name="\#(escaped(run))" tests="\#(judged.count)" failures="\#(failures)""#
-        + #" skipped="\#(skipped)">"#,
-    ]
-    for (place, metric) in judged {
-      let name = #"  <testcase classname="\#(escaped(place))" name="\#(escaped(metric.id))""#
-      switch metric.verdict {
-      case .fail:
-        lines.append(name + ">")
-        lines.append(#"    <failure message="\#(escaped(sentence(metric)))"/>"#)
-        lines.append("  </testcase>")
-      case .inconclusive, .immature, .tooFew:
-        lines.append(name + ">")
-        lines.append(#"    <skipped message="\#(escaped(sentence(metric)))"/>"#)
-        lines.append("  </testcase>")
-      case .pass, nil: lines.append(name + "/>")
+  public static func junit(_ segments: [Segment], of run: String, seconds: Double) -> String {
+    let cases = segments.flatMap { segment in
+      segment.metricResults.compactMap { metric -> JUnitDocument.Case? in
+        let outcome: JUnitDocument.Case.Outcome
+        switch metric.verdict {
+        case nil: return nil
+        case .pass: outcome = .passed
+        case .fail: outcome = .failed(message: sentence(metric))
+        case .inconclusive, .immature, .tooFew: outcome = .skipped(message: sentence(metric))
+        }
+        return JUnitDocument.Case(className: segment.named(run), name: metric.id, outcome)
       }
     }
-    return (lines + ["</testsuite>"]).joined(separator: "\n") + "\n"
+    return JUnitDocument(suite: run, seconds: seconds, cases: cases).text
+  }
+
+  /// Which targets are missed, or have no clear verdict, in one line; nil if all are reached.
+  public static func failureLine(_ metricResults: [MetricResult]) -> String? {
+    let missed = metricResults.filter { $0.verdict == .fail }
+    let open = metricResults.filter { $0.verdict?.isOpen == true }
+    let shown = missed.isEmpty ? open : missed
+    guard !shown.isEmpty else { return nil }
+    let count = NumberText.counted(Int64(shown.count), "target")
+    let what = missed.isEmpty ? "without a clear verdict" : "missed"
+    let parts = shown.map { metric in
+      "\(metric.id) \(value(metric.truth, of: metric)) (target \(target(metric)))"
+    }
+    return "\(count) \(what): \(parts.joined(separator: ", ")).\n"
   }
 
   /// A Markdown table for all people, and one under a heading for each segment.
@@ -101,17 +102,5 @@ public enum MetricGate {
 
   private static func target(_ metric: MetricResult) -> String {
     metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? "–"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.append(character)
-      }
-    }
   }
 }

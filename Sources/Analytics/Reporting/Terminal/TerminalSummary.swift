@@ -104,20 +104,29 @@ public struct TerminalSummary {
   }
 
   private func metricTable(_ metricResults: [MetricResult]) -> [String] {
-    var table = TextTable([.left, .right, .right, .right, .right, .left])
-    table.add(["Metric", "truth", "observed", "95 % interval", "target", "verdict"])
+    var table = TextTable([.left, .right, .right, .right, .right, .left, .left])
+    // The title comes last, so that a narrow terminal breaks no number.
+    table.add(["Metric", "truth", "observed", "95 % interval", "target", "verdict", "meaning"])
     for metric in metricResults {
       table.add([
-        metric.title, metric.truth.map { metric.text($0.value) } ?? "-",
+        metric.id, metric.truth.map { metric.text($0.value) } ?? "-",
         metric.observed.map { metric.text($0.value) } ?? "-",
         metric.truth?.interval.map {
           "\(metric.number($0.lower)) - \(metric.number($0.upper))"
         } ?? "-",
         metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? "-",
-        metric.verdict.map { color($0, $0.rawValue) } ?? "-",
+        metric.verdict.map { color($0, $0.rawValue) } ?? "-", meaning(of: metric),
       ])
     }
     return table.lines
+  }
+
+  /// The title, and of a mean also what it is a mean over.
+  private func meaning(of metric: MetricResult) -> String {
+    switch metric.form {
+    case .share, .uplift, .count: metric.title
+    case .mean, .scaled, .monthly, .difference: "\(metric.title), over \(metric.unit)"
+    }
   }
 
   /// The bias of every biased metric, split by cause.

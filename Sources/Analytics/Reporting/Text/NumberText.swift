@@ -1,18 +1,10 @@
+import Base
+
 /// Number formatting, the same in every locale.
 public enum NumberText {
   /// A whole number in groups of three digits: `1,234,567`.
-  static func grouped(_ number: Int64) -> String {
-    let digits = String(number)
-    // Up to three digits need no separator.
-    if number.magnitude < 1_000 { return digits }
-    var text = ""
-    var following = digits.utf8.count
-    for digit in digits.unicodeScalars {
-      text.unicodeScalars.append(digit)
-      following -= 1
-      if following > 0 && following % 3 == 0 && digit != "-" { text += "," }
-    }
-    return text
+  public static func grouped(_ number: Int64) -> String {
+    Base.grouped(number)
   }
 
   /// A number with exactly `digits` decimals, halves rounded away from zero: `-1,234.50`.
@@ -44,7 +36,7 @@ public enum NumberText {
   }
 
   /// A count with its noun: `1 file`, `2,000 people`.
-  static func counted(_ count: Int64, _ one: String, _ many: String? = nil) -> String {
+  public static func counted(_ count: Int64, _ one: String, _ many: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? one : many ?? one + "s")"
   }
 

@@ -70,7 +70,7 @@ public struct CalendarLink: Sendable {
   public mutating func next(
     at now: Instant, _ items: CalendarItems, on state: borrowing ScopeState
   ) -> CalendarRequest? {
-    guard state.calendarConnection(calendar)?.isConnected == true else {
+    guard state.calendar.calendarConnection(calendar)?.isConnected == true else {
       self = CalendarLink(scope: scope, calendar: calendar, notBefore: notBefore)
       return nil
     }
@@ -101,7 +101,8 @@ public struct CalendarLink: Sendable {
     _ response: CalendarResponse, date: Instant, at now: Instant, _ items: CalendarItems,
     on state: borrowing ScopeState
   ) -> [Command] {
-    guard let pending, let connection = state.calendarConnection(calendar), connection.isConnected
+    guard let pending, let connection = state.calendar.calendarConnection(calendar),
+      connection.isConnected
     else { return [] }
     self.pending = nil
     if response != .unavailable { failures = 0 }
@@ -200,7 +201,7 @@ public struct CalendarLink: Sendable {
     else { return }
     taking.take(
       event, key, item: items?[key.identity],
-      mapping: state.calendarMapping(of: key.identity, in: calendar))
+      mapping: state.calendar.calendarMapping(of: key.identity, in: calendar))
   }
 
   /// CAL-1: everything was read.
@@ -288,7 +289,7 @@ extension CalendarLink {
   }
 
   private func write(of item: CalendarItem, on state: borrowing ScopeState) -> CalendarRequest? {
-    let mapping = state.calendarMapping(of: item.identity, in: calendar)
+    let mapping = state.calendar.calendarMapping(of: item.identity, in: calendar)
     guard let mapping, mapping.isMapped, !mapping.isGone else {
       let key = CalendarKey(scope: scope, identity: item.identity, life: mapping?.life ?? 0)
       return .create(key, item.values, item.versions)

@@ -13,7 +13,7 @@ extension CalendarArea {
     if code == .calendarConnectionSet {
       return fact.payload.first <= 1 ? nil : .calendarSettingUnknown
     }
-    guard state.calendarConnection(address.calendar)?.isConnected == true else {
+    guard state.calendar.calendarConnection(address.calendar)?.isConnected == true else {
       return .calendarNotConnected
     }
     if code == .calendarModeSet {
@@ -23,7 +23,8 @@ extension CalendarArea {
     guard state.covers(address.day) else { return .dayOutOfRange }
     guard isWellFormed(code, fact, address) else { return .calendarFieldUnknown }
     let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
-    guard let mapping = state.calendarMapping(of: identity, in: address.calendar), mapping.isMapped
+    guard let mapping = state.calendar.calendarMapping(of: identity, in: address.calendar),
+      mapping.isMapped
     else { return code == .calendarEventMapped ? nil : .calendarEventUnknown }
     return mapping.isGone ? decideAfterEnd(code, fact, of: mapping) : nil
   }

@@ -17,20 +17,20 @@ extension ScopeState {
     let today = zone.localDay(at: now)
     let index = index(of: today)
     func reads(_ topic: ReadingTopic) -> Bool {
-      mayRead(topic, of: person, reader: reader, on: today)
+      shared.mayRead(topic, of: person, reader: reader, on: today)
     }
     let (keepsDiary, trains) = (reads(.diary), reads(.training))
     let row = index < 0 || !keepsDiary ? PersonDay() : personDay(person, index)
-    let sessions = trains ? sessions(of: person, on: today) : []
+    let sessions = trains ? training.sessions(of: person, on: today) : []
     let seesAll = [person, reader].allSatisfy { readsEverything($0, on: today) }
     let readable = seesAll ? nil : schedules(of: person, to: reader, on: today)
     return Dashboard(
       meals: row.mealCount, sessionsDone: sessions.count { $0.report.isDone },
-      workouts: trains ? workouts(of: person, on: today) : [],
+      workouts: trains ? training.workouts(of: person, on: today, shared) : [],
       wellnessTwice: row.hasCheckIn ? Int(row.mental) + Int(row.physical) : nil,
       eaten: row.nutrients,
       target: keepsDiary ? nutritionTarget(of: person, on: today) : NutritionTarget(),
-      sessions: sessions, assignments: trains ? assignments(of: person, dueOn: today) : [],
+      sessions: sessions, assignments: trains ? training.assignments(of: person, dueOn: today) : [],
       deadlines: reads(.academics) ? academics.deadlines(of: person, inWeekOf: today, shared) : [],
       nextOccurrences: nextOccurrences(3, now: now, filter: ScheduleFilter(participants: readable)),
       attention: attention(of: person, within: readable, now: now),
@@ -40,7 +40,7 @@ extension ScopeState {
 
   private func readsEverything(_ reader: MemberHandle, on today: LocalDay) -> Bool {
     let role = member(reader).role
-    return (role == .parent || role == .observer) && !mustPurge(reader, on: today)
+    return (role == .parent || role == .observer) && !shared.mustPurge(reader, on: today)
   }
 
   /// FAM-2: the members whose schedule both may read, for a reader who does not read everyone's.
@@ -51,7 +51,7 @@ extension ScopeState {
     for index in 0..<memberCount {
       let member = MemberHandle(UInt16(index))
       let isReadable = [person, reader].allSatisfy {
-        mayRead(.schedule, of: member, reader: $0, on: today)
+        shared.mayRead(.schedule, of: member, reader: $0, on: today)
       }
       readable.set(member, isReadable)
     }
@@ -84,7 +84,7 @@ extension ScopeState {
       let member = MemberHandle(UInt16(index))
       let role = self.member(member).role
       guard role == .child || role == .athlete, self.member(member).isActive,
-        [person, reader].allSatisfy({ mayRead(.goals, of: member, reader: $0, on: today) })
+        [person, reader].allSatisfy({ shared.mayRead(.goals, of: member, reader: $0, on: today) })
       else { continue }
       lines.append(Dashboard.GoalLine(child: member, goals: topGoals(of: member)))
     }
@@ -93,7 +93,7 @@ extension ScopeState {
 
   /// The three most important active goals, then those that end first, then the oldest.
   private func topGoals(of person: MemberHandle) -> [Goal] {
-    let ordered = goals(of: person).filter { $0.status == .active }.sorted {
+    let ordered = goals.goals(of: person).filter { $0.status == .active }.sorted {
       if $0.priority != $1.priority { return $0.priority.rawValue > $1.priority.rawValue }
       return ($0.end, $0.entity) < ($1.end, $1.entity)
     }
@@ -101,7 +101,7 @@ extension ScopeState {
   }
 
   private func habitLines(of person: MemberHandle, on today: LocalDay) -> [Dashboard.HabitLine] {
-    habitsInOrder(of: person).map { slot in
+    habits.habitsInOrder(of: person).map { slot in
       Dashboard.HabitLine(
         habit: habitAt(slot).entity, isDone: isDone(slot, index(of: today)),
         streak: streak(slot, asOf: today))

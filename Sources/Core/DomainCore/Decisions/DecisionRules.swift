@@ -113,7 +113,7 @@ public func decideCompletion<View: ScopeReader & ~Copyable>(
 }
 
 public func decideFavorite(_ fact: Fact) -> Refusal? {
-  guard fact.entity.raw < UInt64(ScopeState.favoritesPerMember) else { return .slotOutOfRange }
+  guard fact.entity.raw < UInt64(NutritionState.favoritesPerMember) else { return .slotOutOfRange }
   return MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange
 }
 

@@ -2,13 +2,13 @@ import Chronology
 
 /// FAM-11: who may edit a profile, and which values are possible. GRP-6: a group has no profiles.
 func decideProfile(
-  _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
+  _ fact: Fact, at place: DecisionPlace, _ shared: borrowing SharedState
 ) -> Refusal? {
-  guard state.member(fact.author).role != .groupMember else { return .notForGroups }
-  guard Permissions.mayEditProfile(fact.author, state.member(fact.author), of: fact.subject) else {
+  guard shared.member(fact.author).role != .groupMember else { return .notForGroups }
+  guard Permissions.mayEditProfile(fact.author, shared.member(fact.author), of: fact.subject) else {
     return .profileNotYours
   }
-  let subject = state.member(fact.subject)
+  let subject = shared.member(fact.subject)
   if place == .device && !subject.isActive { return .subjectRemoved }
   return fact.kind == .profileFieldSet
     ? decideField(fact, of: subject) : decideMeasurement(fact, of: subject)
@@ -45,12 +45,12 @@ private func decideMeasurement(_ fact: Fact, of subject: Member) -> Refusal? {
 
 /// FAM-12: the owner consents; for a child under 13 a parent does, and for an older child both may.
 /// In a group the consent belongs to the seat (`groupConsentSet`).
-func decideSharing(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
-  guard state.member(fact.author).role != .groupMember else { return .notForGroups }
-  let subject = state.member(fact.subject)
+func decideSharing(_ fact: Fact, _ shared: borrowing SharedState) -> Refusal? {
+  guard shared.member(fact.author).role != .groupMember else { return .notForGroups }
+  let subject = shared.member(fact.subject)
   let isOwn = fact.author == fact.subject
   if subject.role == .child {
-    if Permissions.mayManage(state.member(fact.author)) { return nil }
+    if Permissions.mayManage(shared.member(fact.author)) { return nil }
     return isOwn && fact.day >= subject.consentFreeFrom ? nil : .sharingNotYours
   }
   return isOwn ? nil : .sharingNotYours

@@ -12,14 +12,14 @@ extension GoalsArea {
     guard Permissions.mayManage(author) || isOwn || isOwnNote(fact, by: author) else {
       return .parentNeeded
     }
-    if code == .goalCreated { return decideNewGoal(GoalCreation(fact.payload), on: state) }
-    guard let goal = state.goal(fact.entity), goal.person == fact.subject else {
+    if code == .goalCreated { return decideNewGoal(GoalCreation(fact.payload), state.shared) }
+    guard let goal = state.goals.goal(fact.entity), goal.person == fact.subject else {
       return .goalUnknown
     }
     // Two devices that delete the same goal agree.
     if code == .goalDeleted { return nil }
     guard !goal.isDeleted else { return .goalDeleted }
-    return decideGoalChange(code, fact, of: goal, on: state)
+    return decideGoalChange(code, fact, of: goal, state.shared)
   }
 }
 
@@ -30,23 +30,23 @@ private func isOwnNote(_ fact: Fact, by author: Member) -> Bool {
     && Permissions.mayLog(author: fact.author, author, subject: fact.subject)
 }
 
-private func decideNewGoal(_ goal: GoalCreation, on state: borrowing ScopeState) -> Refusal? {
+private func decideNewGoal(_ goal: GoalCreation, _ shared: borrowing SharedState) -> Refusal? {
   guard goal.type != nil, goal.priority != nil else { return .goalChoiceUnknown }
   guard goal.title != .empty else { return .goalTitleEmpty }
   guard goal.isUnitHeld else { return .valueNotPossible }
   guard GoalLimits.target.contains(Int64(goal.target)) else { return .goalTargetOutOfRange }
-  return decideGoalDates(from: goal.start, through: goal.end, on: state)
+  return decideGoalDates(from: goal.start, through: goal.end, shared)
 }
 
 private func decideGoalDates(
-  from start: LocalDay, through end: LocalDay, on state: borrowing ScopeState
+  from start: LocalDay, through end: LocalDay, _ shared: borrowing SharedState
 ) -> Refusal? {
-  guard state.covers(start), state.covers(end) else { return .dayOutOfRange }
+  guard shared.covers(start), shared.covers(end) else { return .dayOutOfRange }
   return start <= end ? nil : .goalDatesReversed
 }
 
 private func decideGoalChange(
-  _ code: GoalCode, _ fact: Fact, of goal: Goal, on state: borrowing ScopeState
+  _ code: GoalCode, _ fact: Fact, of goal: Goal, _ shared: borrowing SharedState
 ) -> Refusal? {
   let value = fact.payload.first
   switch code {
@@ -68,7 +68,7 @@ private func decideGoalChange(
     return isShare && goal.target > 100 ? .goalTargetOutOfRange : nil
   case .goalDatesSet:
     let dates = GoalDates(fact.payload)
-    return decideGoalDates(from: dates.start, through: dates.end, on: state)
+    return decideGoalDates(from: dates.start, through: dates.end, shared)
   case .goalPrioritySet:
     return value < UInt64(GoalPriority.allCases.count) ? nil : .goalChoiceUnknown
   case .goalProgressSet:

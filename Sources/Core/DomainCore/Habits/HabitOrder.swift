@@ -29,8 +29,8 @@ public struct HabitOrder: Hashable, Sendable {
   /// The order of `owner`'s habits that are neither deleted nor archived.
   public init(of owner: MemberHandle, in scope: borrowing ScopeState) {
     places = []
-    for slot in scope.habitsInOrder(of: owner) {
-      places.append(Place(scope.habits[slot].entity, rank: scope.habits[slot].rank.value))
+    for slot in scope.habits.habitsInOrder(of: owner) {
+      places.append(Place(scope.habits.rows[slot].entity, rank: scope.habits.rows[slot].rank.value))
     }
   }
 

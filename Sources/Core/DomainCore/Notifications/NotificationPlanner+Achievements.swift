@@ -7,8 +7,8 @@ extension NotificationPlanner {
   mutating func planMilestones(
     of person: MemberHandle, until end: Instant, _ state: borrowing ScopeState
   ) {
-    for goal in state.goals(of: person) {
-      for milestone in state.milestonesReached(of: goal) {
+    for goal in state.goals.goals(of: person) {
+      for milestone in state.goals.milestonesReached(of: goal, state.shared) {
         let detail = UInt64(milestone.value) << 8 | UInt64(milestone.number + 1)
         emitToCarers(
           of: person,
@@ -22,18 +22,20 @@ extension NotificationPlanner {
   mutating func planTrophies(
     of person: MemberHandle, until end: Instant, _ state: borrowing ScopeState
   ) {
-    if let held = state.nutritionTrophy(of: person) {
+    if let held = state.rewards.nutritionTrophy(of: person) {
       for tier in TrophyTier.allCases where tier <= held {
         emitTrophy(3 << 8 | UInt64(tier.rawValue), .none, of: person, until: end, state)
       }
     }
-    for sport in state.seasonTrophies(of: person, asOf: today(of: person)) {
+    for sport in state.rewards.seasonTrophies(
+      of: person, asOf: today(of: person), state.shared, state.schedule)
+    {
       // Another season of the sport is another trophy.
       let last = state.schedule.sport(sport)?.season.last.number ?? 0
       emitTrophy(
         4 << 8 | UInt64(UInt32(bitPattern: last)) << 16, sport, of: person, until: end, state)
     }
-    for trophy in state.customTrophies(of: person) {
+    for trophy in state.rewards.customTrophies(of: person, state.shared) {
       emitTrophy(5 << 8, trophy.entity, of: person, until: end, state)
     }
   }

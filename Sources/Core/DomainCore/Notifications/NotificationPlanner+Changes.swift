@@ -14,7 +14,7 @@ extension NotificationPlanner {
       let key = state.schedule.occurrences.key(at: place)
       let id = OccurrenceID(Entity(raw: key.first), LocalDay(packed: key.second))
       guard record.movedStart?.day ?? id.day >= first else { continue }
-      let said = state.lastChangeTime(id)
+      let said = state.shared.lastChangeTime(id)
       let asks = record.dropOff.isCoverageRequested || record.pickUp.isCoverageRequested
       guard said != nil || asks, let one = state.occurrence(id, now: now), one.start >= now else {
         continue
@@ -60,7 +60,9 @@ extension NotificationPlanner {
   ) -> Bool {
     guard state.member(member).isActive else { return false }
     let today = today(of: member)
-    return participants.contains { state.mayRead(.schedule, of: $0, reader: member, on: today) }
+    return participants.contains {
+      state.shared.mayRead(.schedule, of: $0, reader: member, on: today)
+    }
   }
 
   /// NOT-6: a driver asks for a replacement; sent to everyone who could drive, until the trip would

@@ -115,14 +115,15 @@ extension NotificationPlanner {
   /// NOT-1: achievements, at once and for as long as they hold: goals, badges, trophies, level.
   mutating func planAchievements(of person: MemberHandle, _ state: borrowing ScopeState) {
     let ever = now + Span.week
-    for goal in state.goals(of: person) where goal.isCompleted {
+    for goal in state.goals.goals(of: person) where goal.isCompleted {
       emitToCarers(
         of: person, NotificationCause(.goal, about: person, entity: goal.entity), due: now,
         until: ever, state)
     }
     planMilestones(of: person, until: ever, state)
     planTrophies(of: person, until: ever, state)
-    let achieved = state.achievements(of: person, asOf: today(of: person))
+    let achieved = state.rewards.achievements(
+      of: person, asOf: today(of: person), state.shared, state.schedule)
     for badge in achieved.badges.badges {
       emitToCarers(
         of: person, NotificationCause(.trophy, about: person, detail: UInt64(badge.rawValue)),

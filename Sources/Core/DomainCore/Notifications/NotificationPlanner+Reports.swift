@@ -6,19 +6,21 @@ import Chronology
 extension NotificationPlanner {
   mutating func planReports(of member: MemberHandle, _ state: borrowing ScopeState) {
     let day = today(of: member)
-    if state.hasAsked(for: .nutritionSummary, member) && state.hasLoggedFood(on: day, for: member) {
+    if state.shared.hasAsked(for: .nutritionSummary, member)
+      && state.hasLoggedFood(on: day, for: member)
+    {
       emitReport(.nutritionSummary, member, key: day, from: 21, of: day, until: day.adding(days: 1))
     }
-    if state.hasAsked(for: .dailyDigest, member) {
+    if state.shared.hasAsked(for: .dailyDigest, member) {
       emitReport(.dailyDigest, member, key: day, from: 7, of: day, until: day.adding(days: 1))
     }
-    if state.hasAsked(for: .weeklyReport, member) {
+    if state.shared.hasAsked(for: .weeklyReport, member) {
       // On Monday, about the week before, for as long as it is Monday.
       let monday = day.weekStart
       emitReport(
         .weeklyReport, member, key: monday, from: 7, of: monday, until: monday.adding(days: 1))
     }
-    if state.hasAsked(for: .monthlyReport, member) {
+    if state.shared.hasAsked(for: .monthlyReport, member) {
       let first = day.adding(days: 1 - day.day)
       emitReport(
         .monthlyReport, member, key: first, from: 7, of: first, until: first.adding(days: 1))

@@ -14,7 +14,7 @@ extension NotificationPlanner {
     var longest = leadLongest / Span.minute
     for index in 0..<state.memberCount {
       for type in ClassType.allCases {
-        let leads = state.leadMinutes(of: MemberHandle(UInt16(index)), for: type)
+        let leads = state.shared.leadMinutes(of: MemberHandle(UInt16(index)), for: type)
         longest = max(longest, Int64(leads.max()))
       }
     }
@@ -38,12 +38,12 @@ extension NotificationPlanner {
         let today = today(of: member)
         let isConcerned = one.participants.contains {
           state.shared.attended(one.id, by: $0) != true
-            && state.mayRead(.schedule, of: $0, reader: member, on: today)
+            && state.shared.mayRead(.schedule, of: $0, reader: member, on: today)
         }
         guard isConcerned else { continue }
         remind(
           member, of: one.id.trainingClass, about: .newcomer, at: one.start,
-          leads: state.leadMinutes(of: member, for: one.type), wayLonger: one.wayLonger)
+          leads: state.shared.leadMinutes(of: member, for: one.type), wayLonger: one.wayLonger)
       }
     }
   }
@@ -54,10 +54,11 @@ extension NotificationPlanner {
     let today = today(of: person)
     for offset in 0...Int((horizon - now + leadLongest) / Span.day) + 2 {
       let day = today.adding(days: offset)
-      for session in state.sessions(of: person, on: day) where !session.report.isDone {
+      for session in state.training.sessions(of: person, on: day) where !session.report.isDone {
         remindCarers(of: person, session.key.entity, at: session.time, state)
       }
-      for workout in state.assignments(of: person, dueOn: day) where !workout.report.isDone {
+      for workout in state.training.assignments(of: person, dueOn: day) where !workout.report.isDone
+      {
         remindCarers(of: person, workout.entity, at: workout.time, state)
       }
     }

@@ -1,3 +1,5 @@
+// Notifications, series: what repeats from day to day.
+
 import Base
 import Chronology
 
@@ -14,10 +16,10 @@ extension NotificationPlanner {
       guard let sport = state.schedule.sport(made.sport), !sport.isDeleted else { continue }
       let last = made.recurrence.isOnce ? min(sport.days.last, made.start.day) : sport.days.last
       if made.isDeleted {
-        let said = state.edit(FieldKey(.classDeleted, of: made.entity), after: made.created)
+        let said = state.shared.edit(FieldKey(.classDeleted, of: made.entity), after: made.created)
         emitSeriesChange(made.entity, made.participants, .ended, said, through: last, state)
       } else {
-        let said = state.edit(
+        let said = state.shared.edit(
           FieldKey(.start, of: made.entity), FieldKey(.classRuleSet, of: made.entity),
           FieldKey(ClassField.place, of: made.entity), after: made.created)
         emitSeriesChange(made.entity, made.participants, .edited, said, through: last, state)
@@ -27,12 +29,13 @@ extension NotificationPlanner {
       let sport = state.schedule.sports[place]
       let participants = state.schedule.participants(ofAll: sport.entity)
       if sport.isDeleted {
-        let said = state.edit(FieldKey(.sportDeleted, of: sport.entity), after: sport.created)
+        let said = state.shared.edit(
+          FieldKey(.sportDeleted, of: sport.entity), after: sport.created)
         emitSeriesChange(
           sport.entity, participants, .ended, said, through: sport.season.last, state)
       } else {
-        let season = state.edit(FieldKey(.season, of: sport.entity), after: sport.created)
-        let said = state.edit(
+        let season = state.shared.edit(FieldKey(.season, of: sport.entity), after: sport.created)
+        let said = state.shared.edit(
           FieldKey(.archived, of: sport.entity), FieldKey(.season, of: sport.entity),
           after: sport.created)
         emitSeriesChange(

@@ -27,7 +27,7 @@ public struct NotificationPlanner {
     cursor = ZoneCursor(.utc)
     var leads: [SIMD4<UInt16>] = []
     for index in 0..<state.memberCount {
-      leads.append(state.leadMinutes(of: MemberHandle(UInt16(index))))
+      leads.append(state.shared.leadMinutes(of: MemberHandle(UInt16(index))))
     }
     self.leads = leads
   }

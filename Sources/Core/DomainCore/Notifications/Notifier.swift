@@ -59,7 +59,7 @@ public struct Notifier: ~Copyable {
       let key = Self.key(occasion.cause, recipient)
       // If the same trigger is listed twice, only the first goes out.
       guard isOpen(occasion, on: state, now: now) else { continue }
-      let own = settings[Int(recipient.index)] ?? state.notificationSettings(of: recipient)
+      let own = settings[Int(recipient.index)] ?? state.shared.notificationSettings(of: recipient)
       settings[Int(recipient.index)] = own
       let channels = own.channels(for: occasion.cause.kind)
       if channels.isEmpty || isOld(occasion, on: state) {
@@ -103,7 +103,7 @@ public struct Notifier: ~Copyable {
     _ occasion: NotificationTrigger, on state: borrowing ScopeState, now: Instant
   ) -> Bool {
     let (cause, recipient) = (occasion.cause, occasion.recipient)
-    let end = state.snoozedUntil(cause, of: recipient)
+    let end = state.shared.snoozedUntil(cause, of: recipient)
     if end > now { holdsBack = true }
     guard end <= now, state.exclusion(of: recipient, now: now) == nil else { return false }
     guard let last = settled.row(of: Self.key(cause, recipient)) else { return true }

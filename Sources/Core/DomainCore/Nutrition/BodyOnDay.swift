@@ -1,3 +1,5 @@
+public import Chronology
+
 /// NUT-1: a body on one day; age in full years, weight and height as measured last.
 public struct BodyOnDay: BitwiseCopyable, Hashable, Sendable {
   public var sex: Sex
@@ -72,5 +74,19 @@ public enum ActivityLevel: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .active: 125
     case .veryActive: 150
     }
+  }
+}
+
+extension FamiliesState {
+  /// NUT-1: a person's body on a day; nil before sex, weight and height are all known.
+  public func body(
+    of person: MemberHandle, on day: LocalDay, _ shared: borrowing SharedState
+  ) -> BodyOnDay? {
+    guard let sex = sex(of: person, shared), let weight = weightGrams(of: person, on: day),
+      let height = heightMillimeters(of: person, on: day)
+    else { return nil }
+    return BodyOnDay(
+      sex: sex, ageYears: shared.age(of: person, on: day), weightGrams: weight,
+      heightMillimeters: height)
   }
 }

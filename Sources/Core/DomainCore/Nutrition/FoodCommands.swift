@@ -56,7 +56,7 @@ func decideFood(_ fact: Fact, at place: DecisionPlace, on state: borrowing Scope
     guard fact.entity != .none, water.water.isWellFormed else { return .amountOutOfRange }
     return decideFoodDay(water.day, fact, on: state)
   }
-  guard let found = state.foodPlace(of: fact.entity),
+  guard let found = state.nutrition.foodPlace(of: fact.entity),
     state.nutrition.food[found].person == fact.subject
   else { return .foodUnknown }
   let entry = state.nutrition.food[found]

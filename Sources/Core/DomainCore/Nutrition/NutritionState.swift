@@ -9,6 +9,8 @@ public struct NutritionState: AreaState, ~Copyable {
   public var bounds = FlatArray<NutritionDayBounds>()
   /// NUT-10: every meal and drink, in the order of the log; what was deleted stays, marked.
   @usableFromInline var food = FlatArray<FoodEntry>()
+  /// NUT-5: `favoritesPerMember` slots a member.
+  @usableFromInline var favorites = FlatArray<Register<Payload>>()
   /// NUT-4: targets that parents set, of people and in templates.
   var amounts = DatedValues()
   var templates = IndexedTable<NutritionTemplate>()
@@ -21,6 +23,9 @@ public struct NutritionState: AreaState, ~Copyable {
 
   public init() {}
 
+  /// NUT-5: how many favorite meals a person can store for logging in one tap.
+  @inlinable public static var favoritesPerMember: Int { 4 }
+
   /// How many days of a member are cached.
   @inlinable public static var boundsPerMember: Int { 4 }
 
@@ -28,6 +33,7 @@ public struct NutritionState: AreaState, ~Copyable {
   {
     fields.follows(&bounds, other.bounds)
     fields.same(&food, other.food, by: Self.isSameFood)
+    fields.same(&favorites, other.favorites)
     fields.same(&amounts, other.amounts)
     fields.same(&templates, other.templates)
     fields.same(&applications, other.applications) {

@@ -27,7 +27,7 @@ public struct RewardsState: AreaState, ~Copyable {
 
   public init() {}
 
-  func person(_ person: MemberHandle) -> PersonRewards {
+  func row(of person: MemberHandle) -> PersonRewards {
     let place = Int(person.index)
     return place < people.count ? people[place] : PersonRewards()
   }

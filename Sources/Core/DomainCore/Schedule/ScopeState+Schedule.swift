@@ -105,7 +105,9 @@ extension ScopeState {
     of person: MemberHandle, weekOf day: LocalDay, in zone: Zone, now: Instant
   ) -> WeekSchedule {
     let span = ScheduleSpan.week(of: day)
-    let training = trainingItems(of: person, from: span.first, through: span.last).map { item in
+    let training = self.training.trainingItems(
+      of: person, from: span.first, through: span.last, shared
+    ).map { item in
       WeekItem(
         item.kind == .session ? .personalSession : .assignedWorkout, item.entity,
         original: item.key.generatedDay, of: person, on: item.day, minute: item.minuteOfDay,

@@ -41,16 +41,16 @@ extension ScopeState: ScopeReader {
   @inlinable public func habit(_ habit: Entity) -> HabitSummary? {
     guard let slot = slot(of: habit) else { return nil }
     return HabitSummary(
-      owner: habits[slot].owner, life: habits[slot].life,
-      isArchived: habits[slot].archived.value)
+      owner: habits.rows[slot].owner, life: habits.rows[slot].life,
+      isArchived: habits.rows[slot].archived.value)
   }
 
   public func hasHabit(
     named name: HabitName, of owner: MemberHandle, except habit: Entity
   ) -> Bool {
-    for slot in 0..<habits.count {
-      if habits[slot].life.isAlive && habits[slot].owner == owner
-        && habits[slot].name.value.folded == name.folded && habits[slot].entity != habit
+    for slot in 0..<habits.rows.count {
+      if habits.rows[slot].life.isAlive && habits.rows[slot].owner == owner
+        && habits.rows[slot].name.value.folded == name.folded && habits.rows[slot].entity != habit
       {
         return true
       }

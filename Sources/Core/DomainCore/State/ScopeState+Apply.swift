@@ -20,7 +20,7 @@ extension ScopeState {
     case .completionSet: return applyCompletion(fact)
     case .mealLogged: return applyMeal(fact)
     case .waterLogged: return applyWater(fact)
-    case .wellnessSet: return applyWellness(fact)
+    case .wellnessSet: return shared.applyWellness(fact)
     default: return applyByArea(fact, committed: committed)
     }
   }
@@ -33,7 +33,7 @@ extension ScopeState {
   public mutating func countAction(of fact: Fact) {
     let day = index(of: fact.day)
     if day >= dayCapacity { widen(toHold: day) }
-    personDays[day * memberCapacity + Int(fact.author.index)].actions.addClamped(1)
+    shared.personDays[day * shared.memberCapacity + Int(fact.author.index)].actions.addClamped(1)
     shared.digestStored.add(
       Digest128.mix(UInt64(day), UInt64(fact.author.index), Self.actionDigestMark, 0))
   }
@@ -54,24 +54,26 @@ extension ScopeState {
   @inlinable public mutating func applyMeal(_ fact: Fact) -> Effect {
     let day = index(of: fact.day)
     let meal = MealPortion(fact.payload)
-    let row = day * memberCapacity + Int(fact.subject.index)
-    personDays[row].nutrients += meal.total(by: foodRows)
-    if !meal.isContinuation { personDays[row].meals[Int(meal.kind.rawValue)].addClamped(1) }
-    keepFood(fact, day: day, isWater: false)
+    let row = day * shared.memberCapacity + Int(fact.subject.index)
+    shared.personDays[row].nutrients += meal.total(by: foodRows)
+    if !meal.isContinuation { shared.personDays[row].meals[Int(meal.kind.rawValue)].addClamped(1) }
+    nutrition.keepFood(fact, day: day, isWater: false)
     accountInsert(fact, day: day)
-    judgeFoodDay(day, row: row, of: fact.subject)
+    nutrition.judgeFoodDay(
+      day, row: row, of: fact.subject, &shared, families, &schedule, goals)
     notifyAreas(by: fact)
     return .changed
   }
 
   @inlinable public mutating func applyWater(_ fact: Fact) -> Effect {
     let day = index(of: fact.day)
-    let row = day * memberCapacity + Int(fact.subject.index)
-    personDays[row].nutrients.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
-    personDays[row].waters.addClamped(1)
-    keepFood(fact, day: day, isWater: true)
+    let row = day * shared.memberCapacity + Int(fact.subject.index)
+    shared.personDays[row].nutrients.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
+    shared.personDays[row].waters.addClamped(1)
+    nutrition.keepFood(fact, day: day, isWater: true)
     accountInsert(fact, day: day)
-    judgeFoodDay(day, row: row, of: fact.subject)
+    nutrition.judgeFoodDay(
+      day, row: row, of: fact.subject, &shared, families, &schedule, goals)
     notifyAreas(by: fact)
     return .changed
   }
@@ -83,24 +85,24 @@ extension ScopeState {
     let completion = CompletionPayload(fact.payload)
     let day = index(of: completion.day)
     if day >= dayCapacity { widen(toHold: day) }
-    let position = day * habitCapacity + slot
-    let old = cells[position]
+    let position = day * habits.habitCapacity + slot
+    let old = habits.cells[position]
     guard old.version < fact.version else { return .superseded }
     let new = CompletionCell(
       version: fact.version, state: completion.done ? 1 : 2, source: completion.source)
-    cells[position] = new
+    habits.cells[position] = new
     if old.isWritten { shared.digestStored.remove(contribution(of: old, fact.entity, day)) }
     shared.digestStored.add(contribution(of: new, fact.entity, day))
     if old.isDone != completion.done {
       shared.replaced = old.version
-      doneDays.set(slot, day, completion.done)
-      let longestBefore = streaks[slot].longest
+      habits.doneDays.set(slot, day, completion.done)
+      let longestBefore = habits.streaks[slot].longest
       if completion.done {
-        streaks[slot].add(day, habit: slot, in: doneDays)
+        habits.streaks[slot].add(day, habit: slot, in: habits.doneDays)
       } else {
-        streaks[slot].remove(day, habit: slot, in: doneDays)
+        habits.streaks[slot].remove(day, habit: slot, in: habits.doneDays)
       }
-      if !completion.done || streaks[slot].mayReach(by: day) {
+      if !completion.done || habits.streaks[slot].mayReach(by: day) {
         runsChanged(of: slot, at: day, done: completion.done, longestBefore: longestBefore)
         notifyAreas(by: fact)
       }
@@ -116,45 +118,15 @@ extension ScopeState {
         | UInt64(FactKind.completionSet.rawValue))
   }
 
-  @inlinable public mutating func applyWellness(_ fact: Fact) -> Effect {
-    let day = index(of: fact.day)
-    let row = day * memberCapacity + Int(fact.subject.index)
-    let old = personDays[row]
-    guard Version(stamp: old.wellnessStamp, site: old.wellnessSite) < fact.version else {
-      return .superseded
-    }
-    let score = WellnessScore(fact.payload)
-    personDays[row].wellnessStamp = fact.version.stamp
-    personDays[row].wellnessSite = fact.version.site
-    personDays[row].mental = score.mental
-    personDays[row].physical = score.physical
-    if old.hasCheckIn {
-      shared.digestStored.remove(wellnessContribution(of: old, fact.subject, day))
-      if old.mental != score.mental || old.physical != score.physical {
-        shared.replaced = Version(stamp: old.wellnessStamp, site: old.wellnessSite)
-      }
-    }
-    shared.digestStored.add(wellnessContribution(of: personDays[row], fact.subject, day))
-    return .changed
-  }
-
-  @inlinable public func wellnessContribution(
-    of row: PersonDay, _ person: MemberHandle, _ day: Int
-  ) -> Digest128 {
-    Digest128.mix(
-      row.wellnessStamp, UInt64(row.wellnessSite), UInt64(row.mental) << 8 | UInt64(row.physical),
-      UInt64(day) << 32 | UInt64(person.index) << 16 | UInt64(FactKind.wellnessSet.rawValue))
-  }
-
   /// Adds rows for days up to `day`. Amortized O(1) a day.
   public mutating func widen(toHold day: Int) {
     let old = dayCapacity
     let new = max(old * 2, (day + 16) & ~15)
-    if new > doneDays.dayCapacity {
-      doneDays = doneDays.widened(dayCapacity: Self.bits(forDays: new))
+    if new > habits.doneDays.dayCapacity {
+      habits.doneDays = habits.doneDays.widened(dayCapacity: HabitsState.bits(forDays: new))
     }
     shared.dayCapacity = new
-    cells.extend(to: new * habitCapacity, repeating: CompletionCell())
-    personDays.extend(to: new * memberCapacity, repeating: PersonDay())
+    habits.cells.extend(to: new * habits.habitCapacity, repeating: CompletionCell())
+    shared.personDays.extend(to: new * shared.memberCapacity, repeating: PersonDay())
   }
 }

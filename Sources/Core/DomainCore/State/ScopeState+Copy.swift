@@ -8,22 +8,14 @@ extension ScopeState {
   private init(copying other: borrowing ScopeState) {
     shared = SharedState(copying: other.shared)
     habits = other.habits.copy()
-    streaks = other.streaks.copy()
-    slotByEntity = other.slotByEntity.copy()
-    doneDays = other.doneDays.copy()
-    cells = other.cells.copy()
-    habitCapacity = other.habitCapacity
-    personDays = other.personDays.copy()
-    memberCapacity = other.memberCapacity
-    favorites = other.favorites.copy()
     foodRows = other.foodRows
     takeFields(of: other)
   }
 }
 
 extension ScopeState: FieldPairable {
-  /// The states of the areas; the rows of days belong to the scope itself, because their capacity
-  /// differs from copy to copy.
+  /// The states of the areas; the rows of days are copied by hand, because their capacity differs
+  /// from copy to copy.
   public mutating func pair(with other: borrowing ScopeState, _ fields: inout some FieldVisitor) {
     fields.same(&shared.ends, other.shared.ends)
     fields.same(&shared.registers, other.shared.registers)

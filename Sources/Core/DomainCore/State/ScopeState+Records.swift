@@ -14,7 +14,7 @@ extension ScopeState {
     return switch command.kind.area {
     case .habits: habitRecord(entity)
     case .families: profileRecord(of: command.subject)
-    case .goals: goal(entity)?.record ?? []
+    case .goals: goals.goal(entity)?.record ?? []
     case .notifications: settingsRecord(of: command.subject)
     case .rewards: rewardRecord(entity, by: command.subject)
     case .schedule: scheduleRecord(of: command)
@@ -26,7 +26,7 @@ extension ScopeState {
 
   private func habitRecord(_ entity: Entity) -> [Command] {
     guard let slot = slot(of: entity) else { return [] }
-    let habit = habits[slot]
+    let habit = habits.rows[slot]
     func field(_ kind: FactKind, _ value: UInt32) -> Command {
       .setHabitField(kind, of: entity, owner: habit.owner, to: value)
     }
@@ -45,7 +45,7 @@ extension ScopeState {
   /// A profile's record has the fields that were ever set.
   private func profileRecord(of member: MemberHandle) -> [Command] {
     ProfileField.allCases.compactMap { field in
-      shared.registers[Self.profileKey(field, of: member)].map {
+      shared.registers[FamiliesState.profileKey(field, of: member)].map {
         Command(
           .profileFieldSet, subject: member, entity: Entity(raw: UInt64(field.rawValue)),
           payload: $0.value)
@@ -54,7 +54,7 @@ extension ScopeState {
   }
 
   private func settingsRecord(of member: MemberHandle) -> [Command] {
-    let settings = notificationSettings(of: member)
+    let settings = shared.notificationSettings(of: member)
     var record = [
       Command.setQuietHours(settings.quiet, of: member),
       .setDoNotDisturb(until: settings.silentUntil, of: member),
@@ -67,7 +67,7 @@ extension ScopeState {
   }
 
   private func rewardRecord(_ entity: Entity, by parent: MemberHandle) -> [Command] {
-    guard let reward = reward(entity) else { return [] }
+    guard let reward = rewards.reward(entity) else { return [] }
     return [
       .retitleReward(entity, to: reward.title, by: parent),
       .priceReward(entity, at: Int(reward.price), by: parent),
@@ -116,10 +116,10 @@ extension ScopeState {
     case .sessionChanged:
       let alone = [SessionField.exercise, .set, .deletion]
       let isAlone = alone.contains { $0.rawValue == change.field }
-      return isAlone ? [] : session(change.key(of: command.entity))?.record ?? []
+      return isAlone ? [] : training.session(change.key(of: command.entity))?.record ?? []
     case .assignmentChanged:
       return change.field == AssignmentField.withdrawal.rawValue
-        ? [] : assignment(command.entity)?.record ?? []
+        ? [] : training.assignment(command.entity)?.record ?? []
     default: return []
     }
   }

@@ -11,6 +11,10 @@ public struct SharedState: ~Copyable {
   public let firstDay: LocalDay
   /// How many days have rows; there are bits for more days, because a copy pays for the rows.
   public var dayCapacity: Int
+  /// A row of `memberCapacity` person-days a day.
+  public var personDays: FlatArray<PersonDay>
+  /// How many members a day has rows for.
+  public var memberCapacity: Int
   public var members: FlatArray<Member>
   /// FAM-6: when memberships ended.
   public var ends = MembershipEnds()
@@ -27,6 +31,8 @@ public struct SharedState: ~Copyable {
   init(members: borrowing FlatArray<Member>, firstDay: LocalDay, dayCapacity: Int) {
     self.firstDay = firstDay
     self.dayCapacity = dayCapacity
+    memberCapacity = members.count
+    personDays = FlatArray(repeating: PersonDay(), count: dayCapacity * members.count)
     self.members = FlatArray(capacity: members.count)
     for index in 0..<members.count { self.members.append(members[index]) }
     digestStored = Digest128.mix(
@@ -44,6 +50,8 @@ public struct SharedState: ~Copyable {
   init(copying other: borrowing SharedState) {
     firstDay = other.firstDay
     dayCapacity = other.dayCapacity
+    personDays = other.personDays.copy()
+    memberCapacity = other.memberCapacity
     members = other.members.copy()
     digestStored = other.digestStored
   }
@@ -59,6 +67,13 @@ public struct SharedState: ~Copyable {
   @inlinable public func covers(_ day: LocalDay) -> Bool {
     // One comparison: a day before the first one is a large number when it is unsigned.
     UInt32(bitPattern: day.number &- firstDay.number) < 3_660
+  }
+
+  /// What a member logged on a day; empty for a day or a member without a row.
+  @inlinable @inline(__always)
+  public func personDay(_ member: MemberHandle, _ dayIndex: Int) -> PersonDay {
+    dayIndex < dayCapacity && Int(member.index) < memberCapacity
+      ? personDays[dayIndex * memberCapacity + Int(member.index)] : PersonDay()
   }
 
   // MARK: Members
@@ -128,5 +143,10 @@ public struct SharedState: ~Copyable {
         UInt64(fact.author.index) << 32 | UInt64(fact.subject.index) << 16
           | UInt64(fact.kind.rawValue), UInt64(fact.zone)))
     digestStored.add(digest)
+  }
+
+  /// Adds the end of an entity to the digest, whichever member ended it.
+  mutating func accountEnd(of entity: Entity, _ kind: FactKind) {
+    digestStored.add(Digest128.mix(entity.raw, UInt64(kind.rawValue), 0x656E_6465_64, 0))
   }
 }

@@ -6,18 +6,23 @@ public enum TrainingArea: Area {
     _ code: TrainingCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
   ) -> Effect {
     switch code {
-    case .sessionCreated: state.createSession(fact)
-    case .sessionGenerated: state.generateSession(fact)
-    case .sessionChanged: state.changeSession(fact)
-    case .templateCreated: state.createTemplate(fact)
-    case .templateChanged: state.changeTemplate(fact)
-    case .workoutAssigned: state.assignWorkout(fact)
-    case .assignmentChanged: state.changeAssignment(fact)
-    case .workoutLogged: state.logWorkout(fact)
-    case .mobilityLogged: state.logMobility(fact)
-    case .trainingLogDeleted: state.deleteTrainingLog(fact)
-    case .workoutImported, .workoutImportRemoved: state.importWorkout(fact)
-    case .wellnessSet: state.applyWellness(fact)
+    case .sessionCreated: state.training.createSession(fact, &state.shared)
+    case .sessionGenerated: state.training.generateSession(fact, &state.shared)
+    case .sessionChanged:
+      state.training.changeSession(fact, &state.shared, &state.schedule, state.nutrition)
+    case .templateCreated: state.training.createTemplate(fact, &state.shared)
+    case .templateChanged: state.training.changeTemplate(fact, &state.shared)
+    case .workoutAssigned: state.training.assignWorkout(fact, &state.shared)
+    case .assignmentChanged:
+      state.training.changeAssignment(fact, &state.shared, &state.schedule, state.nutrition)
+    case .workoutLogged:
+      state.training.logWorkout(fact, &state.shared, &state.schedule, state.nutrition)
+    case .mobilityLogged: state.training.logMobility(fact, &state.shared)
+    case .trainingLogDeleted:
+      state.training.deleteTrainingLog(fact, &state.shared, &state.schedule, state.nutrition)
+    case .workoutImported, .workoutImportRemoved:
+      state.training.importWorkout(fact, &state.shared, &state.schedule, state.nutrition)
+    case .wellnessSet: state.shared.applyWellness(fact)
     }
   }
 }

@@ -45,7 +45,7 @@ func decideSessionPlan(_ payload: Payload, on state: borrowing ScopeState) -> Re
 func decideGenerating(
   _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
-  guard let template = state.template(fact.entity), template.owner == fact.subject else {
+  guard let template = state.training.template(fact.entity), template.owner == fact.subject else {
     return .templateUnknown
   }
   guard !template.isDeleted else { return .templateDeleted }
@@ -57,7 +57,8 @@ func decideGenerating(
 
 func decideSession(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   let change = TrainingChange(fact.payload, hasDay: true)
-  guard let session = state.session(change.key(of: fact.entity)), session.owner == fact.subject
+  guard let session = state.training.session(change.key(of: fact.entity)),
+    session.owner == fact.subject
   else { return .sessionUnknown }
   guard let field = SessionField(rawValue: change.field) else { return .sessionOutOfRange }
   // Two devices that delete the same session agree; the second delete is not refused.
@@ -99,7 +100,7 @@ func decideTemplateBlueprint(_ payload: Payload, on state: borrowing ScopeState)
 }
 
 func decideTemplate(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
-  guard let template = state.template(fact.entity), template.owner == fact.subject else {
+  guard let template = state.training.template(fact.entity), template.owner == fact.subject else {
     return .templateUnknown
   }
   let change = TrainingChange(fact.payload, hasDay: false)
@@ -124,14 +125,17 @@ func decideTemplate(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
 /// parent plans a child's training as sessions.
 func decideAssigning(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard state.member(fact.author).role == .coach else { return .coachNeeded }
-  guard state.isOnRoster(coach: fact.author, athlete: fact.subject) else { return .notOnRoster }
+  guard state.shared.isOnRoster(coach: fact.author, athlete: fact.subject) else {
+    return .notOnRoster
+  }
   return decideSessionPlan(fact.payload, on: state)
 }
 
 /// TRN-2: the athlete completes; the coach who assigned, or a parent, changes and withdraws.
 func decideAssignment(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   let change = TrainingChange(fact.payload, hasDay: false)
-  guard let assignment = state.assignment(fact.entity), assignment.athlete == fact.subject else {
+  guard let assignment = state.training.assignment(fact.entity), assignment.athlete == fact.subject
+  else {
     return .assignmentUnknown
   }
   guard let field = AssignmentField(rawValue: change.field) else { return .sessionOutOfRange }
@@ -160,7 +164,7 @@ func decideAssignmentAuthor(
   if Permissions.mayManage(author) { return nil }
   guard author.role == .coach else { return .coachNeeded }
   guard assignment.coach == fact.author else { return .assignmentUnknown }
-  return state.isOnRoster(coach: fact.author, athlete: fact.subject) ? nil : .notOnRoster
+  return state.shared.isOnRoster(coach: fact.author, athlete: fact.subject) ? nil : .notOnRoster
 }
 
 // MARK: Logs
@@ -174,7 +178,7 @@ func decideWorkout(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
 }
 
 func decideLogDeletion(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
-  guard let owner = state.trainingLogOwner(fact.entity), owner == fact.subject else {
+  guard let owner = state.training.trainingLogOwner(fact.entity), owner == fact.subject else {
     return .trainingLogUnknown
   }
   return nil

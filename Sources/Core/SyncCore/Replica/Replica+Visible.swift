@@ -93,7 +93,7 @@ extension Replica where Storage: ~Copyable {
 
   /// NUT-5: the favorite meal that the device shows in one of a person's slots.
   @inlinable public func favorite(of person: MemberHandle, slot: Int) -> Register<Payload> {
-    var shown = store.state.favorite(of: person, slot: slot)
+    var shown = store.state.nutrition.favorite(of: person, slot: slot)
     for index in 0..<store.pendingCount {
       let fact = shownFact(index)
       if fact.kind == .favoriteMealSet, fact.subject == person, fact.entity.raw == UInt64(slot) {

@@ -17,7 +17,8 @@ extension ScopeState {
   @inlinable @inline(__always) func hasRoom(for row: UnsafePointer<FeedRow>) -> Bool {
     let last = max(
       row.pointee.operation.fact.author.index, row.pointee.operation.fact.subject.index)
-    guard Int(last) < min(memberCount, memberCapacity), covers(row.pointee.operation.fact.day)
+    guard Int(last) < min(memberCount, shared.memberCapacity),
+      covers(row.pointee.operation.fact.day)
     else { return hasRoomForOutsider(for: row.pointee.operation.fact) }
     switch row.pointee.operation.fact.kind {
     case .completionSet:
@@ -32,7 +33,7 @@ extension ScopeState {
   /// rejected.
   public mutating func foldPending(_ fact: Fact) {
     let last = Int(max(fact.author.index, fact.subject.index))
-    let isKnown = last < min(memberCount, memberCapacity) && fact.kind != .groupWorkoutShared
+    let isKnown = last < min(memberCount, shared.memberCapacity) && fact.kind != .groupWorkoutShared
     guard isKnown || hasRoomForOutsider(for: fact) else { return }
     apply(fact, committed: fact.version.instant)
   }

@@ -182,7 +182,7 @@ extension Server {
     sites[Int(site)].sequenceDecided = operation.sequence
     if record.isNewcomer {
       // A join that only a later app version understands changes nothing, and so admits no one.
-      let joined = scopes[scope].state.member(joinedBy: operation.fact.identity)
+      let joined = scopes[scope].state.shared.member(joinedBy: operation.fact.identity)
       if joined == nil && !verdict.isRejected { verdict = Verdict(.valueNotPossible) }
       guard let joined else {
         let row = FeedRow(operation: operation, verdict: verdict, digest: .zero, committed: now)

@@ -110,7 +110,7 @@ extension Server {
     }
     guard scopes[Int(scope)].state.digest == row.digest else { return false }
     if sites[Int(site)].isNewcomer {
-      guard let joined = scopes[Int(scope)].state.member(joinedBy: fact.identity) else {
+      guard let joined = scopes[Int(scope)].state.shared.member(joinedBy: fact.identity) else {
         return false
       }
       admit(site: site, as: joined)

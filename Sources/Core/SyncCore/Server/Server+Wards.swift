@@ -52,7 +52,8 @@ extension Server {
       return refusal
     }
     guard fact.sharesWorkouts, member.needsConsent(on: fact.day) else { return nil }
-    return scopes[Int(family.scope)].state.sharesWorkouts(family.member) ? nil : .parentNeeded
+    return scopes[Int(family.scope)].state.families.sharesWorkouts(
+      family.member, scopes[Int(family.scope)].state.shared) ? nil : .parentNeeded
   }
 
   private func family(of account: AccountHandle) -> FamilyPlace? {

@@ -9,7 +9,7 @@ import Metrics
 import Plans
 import Population
 import Scenarios
-import Properties
+public import Properties
 public import Reporting
 import Simulator
 import SimulatedWorld
@@ -25,6 +25,7 @@ public struct RunOutcome: Sendable {
   public var violationCount: Int
   /// The first of them, as sentences.
   public var violations: [String]
+  public var firstViolation: Violation?
   /// The number of steps, and of those skipped because they could not be applied.
   public var steps: Int64
   public var stepsImpossible: Int64
@@ -81,7 +82,7 @@ public struct RunExecution {
     let results = try OutputDirectory(
       at: request.resultsPath, force: request.force || dataset.wasWithoutMarker,
       markerName: "run.json")
-    let record = try request.record.map { try PlanFile(at: $0.path) }
+    let record = try request.record.map { try OutputFile(at: $0.path) }
     var progress: RunProgress
     do {
       progress = try begin(in: dataset)
@@ -113,6 +114,7 @@ public struct RunExecution {
     let cost = PerformanceDocument(
       performance, of: report, name: request.name, files: try Self.resultFiles(in: results))
     try write(JSONWriter(.pretty).text(cost.json), as: "run.json", in: results)
+    try record?.finish()
     try stopIfAsked()
     // Publish the manifest last, so that a dataset looks complete only when all files are there.
     let whole = try dataset.publishWithoutMarker()
@@ -125,6 +127,7 @@ public struct RunExecution {
       datasetPath: request.datasetPath, resultsPath: request.resultsPath,
       violationCount: Int(conclusion.totals.violationCount),
       violations: conclusion.totals.violations.map(\.sentence),
+      firstViolation: conclusion.totals.violations.first,
       steps: conclusion.totals.counters.steps,
       stepsImpossible: conclusion.totals.counters.stepsImpossible)
   }
@@ -150,7 +153,7 @@ public struct RunExecution {
   }
 
   private func simulate(
-    _ progress: inout RunProgress, writing snapshots: inout SnapshotWriter, _ record: PlanFile?,
+    _ progress: inout RunProgress, writing snapshots: inout SnapshotWriter, _ record: OutputFile?,
     since start: Double, _ advanced: (RunProgressReport) -> Void
   ) throws -> RunConclusion {
     let (scenario, canBeResumed) = (request.scenario, request.canBeResumed)
@@ -176,7 +179,7 @@ public struct RunExecution {
   }
 
   /// The communities to simulate, from a population or a plan, and what to record of them.
-  private func prepare(_ record: PlanFile?) throws -> (PopulationRun, ObserverOptions) {
+  private func prepare(_ record: OutputFile?) throws -> (PopulationRun, ObserverOptions) {
     var keeping = ObserverOptions()
     if let plan = request.plan {
       guard request.recordsBias else {

@@ -8,7 +8,8 @@ public import Scenarios
 /// Finds scenarios by name and reads their files.
 ///
 /// It searches a name in the folder `scenarios` of the working directory, then in the one next to
-/// the program; it opens a path as given.
+/// the program, and last among the scenarios that are compiled into the program. It opens a path as
+/// given.
 public struct ScenarioLibrary {
   private let folders: [String]
 
@@ -33,78 +34,97 @@ public struct ScenarioLibrary {
     folders.map { "\($0)/\(file)" }.first { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// Every scenario with its file, sorted by name.
-  public var scenarios: [(name: String, path: String)] {
-    var found: [String: String] = [:]
+  /// Where the text of a scenario is.
+  private enum Place {
+    case file(String)
+    /// Compiled into the program, with its name and its text.
+    case shipped(String, String)
+
+    /// What messages call it.
+    var displayName: String {
+      switch self {
+      case .file(let path): path
+      case .shipped(let name, _): "the shipped scenario '\(name)'"
+      }
+    }
+  }
+
+  /// Every scenario with its file, sorted by name; the file is nil for one that is compiled into
+  /// the program.
+  public var scenarios: [(name: String, path: String?)] {
+    places.map { name, place in
+      if case .file(let path) = place { (name: name, path: path) } else { (name: name, path: nil) }
+    }
+  }
+
+  private var places: [(name: String, place: Place)] {
+    var found: [String: Place] = [:]
     for folder in folders {
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for file in files where file.hasSuffix(".json") {
         let name = String(file.dropLast(5))
-        if found[name] == nil { found[name] = "\(folder)/\(file)" }
+        if found[name] == nil { found[name] = .file("\(folder)/\(file)") }
       }
     }
-    return found.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
+    for (name, text) in ShippedScenarios.texts where found[name] == nil {
+      found[name] = .shipped(name, text)
+    }
+    return found.sorted { $0.key < $1.key }.map { (name: $0.key, place: $0.value) }
   }
 
   /// Reads, extends, overrides and validates a scenario; throws all of its errors at once.
   public func resolve(_ name: String, overrides: [String] = []) throws(ScenarioErrors) -> Scenario {
-    let known = scenarios
+    let known = places
     let resolver = ScenarioResolver(
       scenarioNames: known.map(\.name), zoneNames: Zone.allNames, refusesIdleTreatments: true
     ) { (name, parent) throws(ScenarioError) in
       try Self.load(name, from: parent, known: known)
     }
-    // A program without scenarios next to it reports where it searched.
-    if known.isEmpty && !Self.isPath(name) {
-      let searched = Self.candidates.map { "'\($0)'" }.joined(separator: ", ")
-      throw ScenarioErrors(errors: [
-        ScenarioError(
-          .unreadable(
-            "there is no scenario '\(name)': none of these folders contains scenarios: "
-              + "\(searched). Start in a folder with 'scenarios', or give the path of a file"))
-      ])
-    }
     return try resolver.resolve(name, overrides: overrides)
   }
 
   private static func load(
-    _ name: String, from parent: String?, known: [(name: String, path: String)]
+    _ name: String, from parent: String?, known: [(name: String, place: Place)]
   ) throws(ScenarioError) -> ScenarioFile? {
-    guard let path = path(of: name, from: parent, known: known) else {
+    guard let place = place(of: name, from: parent, known: known) else {
       guard parent == nil, isPath(name) else { return nil }
       throw ScenarioError(
         .unreadable("there is no scenario '\(name)': this file cannot be read"))
     }
-    guard let bytes = FileSource.bytes(of: path, max: Self.bytesMax) else {
-      throw ScenarioError(.unreadable("this file cannot be read"), in: path)
+    switch place {
+    case .shipped(_, let text):
+      return ScenarioFile(displayName: place.displayName, bytes: Array(text.utf8))
+    case .file(let path):
+      let bytes: [UInt8]
+      do throws(FileSource.ReadingError) {
+        bytes = try FileSource.bytes(of: path, .scenario)
+      } catch {
+        throw ScenarioError(.unreadable("\(error)"), in: path)
+      }
+      return ScenarioFile(
+        displayName: path,
+        identity: URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path,
+        bytes: bytes)
     }
-    guard bytes.count <= Self.bytesMax else {
-      throw ScenarioError(
-        .unreadable("this file is larger than \(Self.bytesMax >> 20) MiB, the limit for scenarios"),
-        in: path)
-    }
-    return ScenarioFile(
-      displayName: path,
-      identity: URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path,
-      bytes: bytes)
   }
 
-  private static let bytesMax = 16 << 20
-
-  /// The path of a scenario; a parent is searched next to the scenario that extends it first.
-  private static func path(
-    of name: String, from parent: String?, known: [(name: String, path: String)]
-  ) -> String? {
+  /// Where a scenario is; a parent is searched next to the scenario that extends it first.
+  private static func place(
+    of name: String, from parent: String?, known: [(name: String, place: Place)]
+  ) -> Place? {
     let isPath = isPath(name)
-    if let parent {
+    let isOfShipped = known.contains { _, place in
+      if case .shipped = place { place.displayName == parent } else { false }
+    }
+    if let parent, !isOfShipped {
       let folder = parent.lastIndex(of: "/").map { String(parent[..<$0]) } ?? ""
       let file = isPath ? name : name + ".json"
       let isBare = !parent.contains("/") || isAbsolute(file)
       let beside = isBare ? file : "\(folder)/\(file)"
-      if FileManager.default.fileExists(atPath: beside) { return beside }
+      if FileManager.default.fileExists(atPath: beside) { return .file(beside) }
     }
-    if isPath { return FileManager.default.fileExists(atPath: name) ? name : nil }
-    return known.first { $0.name == name }?.path
+    if isPath { return FileManager.default.fileExists(atPath: name) ? .file(name) : nil }
+    return known.first { $0.name == name }?.place
   }
 
   private static func isPath(_ name: String) -> Bool {

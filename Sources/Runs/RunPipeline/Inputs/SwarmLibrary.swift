@@ -1,16 +1,21 @@
 import Datasets
 public import Stress
 
-/// Reads the file with the fault kinds of a swarm: `swarm/default.json` next to the scenarios, or
-/// another one.
+/// Reads the file with the fault kinds of a swarm: `swarm/default.json` next to the scenarios, the
+/// same text that is compiled into the program, or another one.
 public enum SwarmLibrary {
   public static func read(_ path: String?) throws(SwarmFileError) -> Swarm {
-    guard let path = path ?? ScenarioLibrary().path(ofFile: "swarm/default.json") else {
-      throw SwarmFileError(
-        sentence: "There is no file 'scenarios/swarm/default.json' here or next to the program.")
-    }
-    guard let bytes = FileSource.bytes(of: path) else {
-      throw SwarmFileError(sentence: "\(path): this file cannot be read")
+    let file = path ?? ScenarioLibrary().path(ofFile: "swarm/default.json")
+    let path = file ?? "the shipped swarm"
+    let bytes: [UInt8]
+    if let file {
+      do throws(FileSource.ReadingError) {
+        bytes = try FileSource.bytes(of: file, .swarm)
+      } catch {
+        throw SwarmFileError(sentence: "\(file): \(error)")
+      }
+    } else {
+      bytes = Array(SwarmFile.text.utf8)
     }
     let swarm: Swarm
     do {

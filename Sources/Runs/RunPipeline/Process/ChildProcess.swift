@@ -11,6 +11,8 @@ public final class ChildProcess {
   /// Why a process could not be started.
   public struct NotStarted: Error, CustomStringConvertible {
     public let description: String
+
+    init(description: String) { self.description = description }
   }
 
   private let identifier: pid_t
@@ -101,11 +103,17 @@ struct ProcessPipe {
   let reading: Int32
   let writing: Int32
 
-  init() {
+  init() throws(ChildProcess.NotStarted) {
     var ends: [Int32] = [0, 0]
-    let isMade = pipe(&ends) == 0
-    precondition(isMade, "cannot create a pipe: \(String(cString: strerror(errno)))")
+    guard pipe(&ends) == 0 else {
+      throw ChildProcess.NotStarted(description: String(cString: strerror(errno)).lowercased())
+    }
     (reading, writing) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  }
+
+  func closeBoth() {
+    close(reading)
+    close(writing)
   }
 }

@@ -1,6 +1,8 @@
+import Base
 public import JSONText
 import Plans
 import Population
+import Reporting
 import Scenarios
 public import Properties
 import Simulator
@@ -39,6 +41,9 @@ public struct PolicyLosses: Sendable {
       violations[property].flatMap { $0 > 0 ? (property, $0) : nil }
     }
   }
+
+  /// The first seeds that show a loss of any kind.
+  var exampleSeeds: [UInt64] { Array(Set(shownBy.values.joined()).sorted().prefix(5)) }
 
   mutating func add(_ seed: UInt64, _ next: PolicyLosses) {
     for loss in PolicyLoss.allCases where next.count(loss) > 0 {
@@ -129,38 +134,65 @@ public struct PolicyReport: Sendable {
     self.swarmHash = swarmHash
   }
 
-  /// Two Markdown tables: the losses, and the violated properties.
+  /// A table for a terminal: a column per policy, a row per loss and per violated property.
   public var text: String {
+    var table = TextTable([.left] + losses.map { _ in .right })
+    table.add(["policy"] + losses.map(\.policy))
+    func add(_ name: String, _ count: (PolicyLosses) -> Int64) {
+      table.add([name] + losses.map { NumberText.grouped(count($0)) })
+    }
+    add("operations") { $0.operations }
+    add("fields carried") { $0.carried }
+    add("concurrent writes") { $0.lostUpdates.concurrent }
+    for loss in PolicyLoss.allCases { add(loss.words) { $0.count(loss) } }
+    for property in violated {
+      add("\(property.id) violated") { Int64($0.violations[property] ?? 0) }
+    }
+    var lines = table.lines
+    if violated.isEmpty { lines += ["", "No property was violated under any policy."] }
+    let shown = losses.map { ($0.policy, $0.exampleSeeds) }.filter { !$0.1.isEmpty }
+    if !shown.isEmpty { lines += ["", "Example seeds:"] }
+    lines += shown.map { "  \($0.0): \($0.1.map(String.init).joined(separator: ", "))" }
+    return (lines + ["", source]).joined(separator: "\n") + "\n"
+  }
+
+  private var violated: [Property] {
+    Property.allCases.filter { property in losses.contains { $0.violations[property] != nil } }
+  }
+
+  private var source: String {
+    "\(Timeline.counted(losses.first?.seeds ?? 0, "seed", "seeds")), "
+      + "swarm file SHA \(swarmHash.prefix(12))."
+  }
+
+  /// Two Markdown tables: the losses, and the violated properties.
+  public var markdown: String {
     var lines = [
       "| policy | operations | fields carried | concurrent writes | "
         + PolicyLoss.allCases.map(\.words).joined(separator: " | ") + " | example seeds |",
       "|---|" + String(repeating: "---|", count: 4 + PolicyLoss.allCases.count),
     ]
     for one in losses {
-      var cells = ["`\(one.policy)`", "\(one.operations)", "\(one.carried)"]
-      cells.append("\(one.lostUpdates.concurrent)")
-      cells += PolicyLoss.allCases.map { "\(one.count($0))" }
-      let seeds = Set(one.shownBy.values.joined()).sorted().prefix(5).map { "\($0)" }
+      var cells = ["`\(one.policy)`"]
+      cells += [one.operations, one.carried, one.lostUpdates.concurrent].map(NumberText.grouped)
+      cells += PolicyLoss.allCases.map { NumberText.grouped(one.count($0)) }
+      let seeds = one.exampleSeeds.map { "\($0)" }
       cells.append(seeds.isEmpty ? "–" : seeds.joined(separator: ", "))
       lines.append("| " + cells.joined(separator: " | ") + " |")
     }
-    let properties = Property.allCases.filter { property in
-      losses.contains { $0.violations[property] != nil }
-    }
-    if properties.isEmpty {
+    if violated.isEmpty {
       lines += ["", "No property was violated under any policy."]
     } else {
       lines += [
         "", "| violated | " + losses.map { "`\($0.policy)`" }.joined(separator: " | ") + " |",
       ]
       lines.append("|---|" + String(repeating: "---|", count: losses.count))
-      for property in properties {
-        let cells = losses.map { "\($0.violations[property] ?? 0)" }
+      for property in violated {
+        let cells = losses.map { grouped($0.violations[property] ?? 0) }
         lines.append("| \(property.id) | " + cells.joined(separator: " | ") + " |")
       }
     }
-    let seeds = Timeline.counted(losses.first?.seeds ?? 0, "seed", "seeds")
-    lines += ["", "\(seeds), swarm file SHA \(swarmHash.prefix(12))."]
+    lines += ["", source]
     return lines.joined(separator: "\n") + "\n"
   }
 

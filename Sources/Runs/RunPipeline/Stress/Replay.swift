@@ -1,75 +1,168 @@
 public import Chronology
 import Datasets
-import Properties
+public import Plans
+import Scenarios
+import Simulator
 public import Stress
 
-/// A replay of a reproduction.
+/// A file that can be replayed: a reproduction, or a plan such as `run --record` writes.
+public enum ReplayFile: Sendable {
+  case reproduction(Reproduction)
+  case plan(Plan)
+
+  public init(_ path: String) throws(ReplayError) {
+    var reader: Reader?
+    try FileSource.read(path, .reproduction) {
+      ReplayError(sentence: "\(path): \($0)")
+    } take: {
+      (part) throws(ReplayError) in
+      // The first part tells which of the two it is: the first line of a plan is an object.
+      var begun = reader ?? (PlanReader.isStart(part) ? .plan(PlanReader()) : .reproduction)
+      try begun.append(part, path)
+      reader = begun
+    }
+    self = try (reader ?? .reproduction).finish(path)
+  }
+
+  public var plan: Plan {
+    switch self {
+    case .reproduction(let reproduction): reproduction.plan
+    case .plan(let plan): plan
+    }
+  }
+
+  /// The failure that the file is about: of a plan, the first violation; nil if it has none.
+  var signature: Signature? {
+    switch self {
+    case .reproduction(let reproduction): return reproduction.signature
+    case .plan(let plan):
+      let run = PlannedRun(plan)
+      for index in plan.communities.indices {
+        if let found = run.found(in: index, where: { _ in true }) {
+          return Signature(found.violation)
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The same file with another plan.
+  func text(with plan: Plan) -> String {
+    switch self {
+    case .reproduction(var reproduction):
+      reproduction.plan = plan
+      return reproduction.text
+    case .plan:
+      let text = PlanWriter(texts: plan.texts).text(of: plan, programVersion: ProgramVersion.text)
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+
+  private enum Reader {
+    case plan(PlanReader)
+    case started(ReproductionReader)
+
+    static var reproduction: Reader { .started(ReproductionReader()) }
+
+    mutating func append(_ part: ArraySlice<UInt8>, _ path: String) throws(ReplayError) {
+      switch self {
+      case .plan(var reader):
+        // Otherwise the text would be copied for each part.
+        self = .plan(PlanReader())
+        do { try reader.append(part) } catch { throw ReplayError(sentence: "\(path):\(error)") }
+        self = .plan(reader)
+      case .started(var reader):
+        self = .reproduction
+        do { try reader.append(part) } catch { throw ReplayError(sentence: "\(path):\(error)") }
+        self = .started(reader)
+      }
+    }
+
+    func finish(_ path: String) throws(ReplayError) -> ReplayFile {
+      switch self {
+      case .plan(var reader):
+        do {
+          return .plan(try reader.finish())
+        } catch {
+          throw ReplayError(sentence: "\(path):\(error)")
+        }
+      case .started(let reader):
+        do {
+          return .reproduction(try reader.finish())
+        } catch {
+          throw ReplayError(sentence: "\(path):\(error)")
+        }
+      }
+    }
+  }
+}
+
+/// A replay of a reproduction or of a plan.
 public struct Replay: Sendable {
-  public let reproduction: Reproduction
+  public let file: ReplayFile
   public let timeline: Timeline
+  /// The failure that is shown; nil for a plan that does not fail.
+  private let signature: Signature?
 
   public init(of path: String) throws(ReplayError) {
-    reproduction = try Self.read(path)
-    timeline = Timeline(
-      of: reproduction.plan, withControlRun: ControlRun.shows(reproduction.signature))
+    file = try ReplayFile(path)
+    signature = file.signature
+    timeline = Timeline(of: file.plan, showing: signature)
   }
 
   public var stillFails: Bool {
-    timeline.violations.contains { Signature($0) == reproduction.signature }
+    timeline.violations.contains { Signature($0) == signature }
   }
 
   /// The result in words.
   public var verdict: String {
-    guard
-      let violation = timeline.violations.first(where: { Signature($0) == reproduction.signature })
-    else {
-      let others = timeline.violations.map { "\n\($0.sentence)" }.joined()
-      return "It no longer fails in this way: \(reproduction.signature)\(others)\n"
+    if let violation = timeline.violations.first(where: { Signature($0) == signature }) {
+      return Timeline.paragraph(of: violation, in: file.plan) + "\n" + origin
     }
-    return Timeline.paragraph(of: violation, in: reproduction.plan) + "\n"
+    guard let signature else { return "No property is violated.\n" }
+    let others = timeline.violations.map { "\n\($0.sentence)" }.joined()
+    return "It no longer fails in this way: \(signature)\(others)\n" + origin
+  }
+
+  /// A note on a reproduction that another version wrote.
+  private var origin: String {
+    guard case .reproduction(let reproduction) = file, reproduction.program != ProgramVersion.text
+    else { return "" }
+    return "It was recorded by shakeout \(reproduction.program) and replayed by "
+      + "\(ProgramVersion.text), whose engine may differ.\n"
   }
 
   /// The timeline up to an instant, or by default until just after the failure.
   public func excerpt(until end: Instant?) -> Timeline {
-    timeline.cut(until: end, behind: reproduction.signature)
+    timeline.cut(until: end, behind: signature)
   }
 
   /// The excerpt as a self-contained HTML page.
   public func page(until end: Instant?) -> String {
-    TimelinePage(excerpt(until: end), title: "\(reproduction.signature)", verdict: verdict).text
+    let title = signature.map { "\($0)" } ?? "A plan of '\(file.plan.scenario.name)'"
+    return TimelinePage(excerpt(until: end), title: title, verdict: verdict).text
   }
 
-  /// A smaller reproduction of the same failure, with a summary.
+  /// A smaller file with the same failure, with a summary.
   public struct Shrunk: Sendable {
     public let text: String
     public let summary: String
   }
 
-  /// Returns nil if the reproduction no longer fails.
+  /// Returns nil if the file does not fail, or no longer.
   public static func shrunk(_ path: String, seconds: Double) throws(ReplayError) -> Shrunk? {
-    var reproduction = try read(path)
+    let file = try ReplayFile(path)
+    guard let signature = file.signature else { return nil }
     let begun = Machine.seconds
-    var shrinker = Shrinker(reproduction.plan, failing: reproduction.signature) {
+    var shrinker = Shrinker(file.plan, failing: signature) {
       Machine.seconds - begun < seconds && !Interruption.isRequested
     }
     guard let violation = shrinker.run() else { return nil }
-    reproduction.plan = shrinker.plan
     return Shrunk(
-      text: reproduction.text,
+      text: file.text(with: shrinker.plan),
       summary: Timeline.paragraph(of: violation, in: shrinker.plan)
         + "\n\(Timeline.counted(shrinker.trials, "plan", "plans")) executed"
         + (shrinker.isMinimal ? ".\n" : "; time limit reached; not minimal.\n"))
-  }
-
-  private static func read(_ path: String) throws(ReplayError) -> Reproduction {
-    guard let bytes = FileSource.bytes(of: path) else {
-      throw ReplayError(sentence: "\(path): this file cannot be read")
-    }
-    do {
-      return try Reproduction(reading: bytes)
-    } catch {
-      throw ReplayError(sentence: "\(path):\(error)")
-    }
   }
 }
 

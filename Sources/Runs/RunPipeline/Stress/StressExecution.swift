@@ -42,6 +42,9 @@ public struct StressExecution {
     var report = StressReport(
       coverage: Coverage(kinds: faultKinds), swarmHash: request.swarm.hash)
     report.jobs = request.jobs
+    report.failsOnLostUpdates = request.failsOnLostUpdates
+    report.policies = request.scenarios.map(\.sync.policyName)
+    report.scenarios = request.scenarios.map(\.name)
     // The coverage minimum assumes all fault kinds, so it does not apply to a subset of them.
     if request.allowed == nil {
       report.thresholds = request.scenarios.map { ($0.name, $0.coverage) }
@@ -70,7 +73,7 @@ public struct StressExecution {
         throw StopRequested()
       }
     }
-    report.seconds = Machine.seconds - begun
+    report.seedSeconds = Machine.seconds - begun
     report.digest = folded.description
     let again = seedsToRerun(digests, hasFailed: !report.failures.isEmpty)
     if !again.isEmpty && !isStopped() {
@@ -82,6 +85,7 @@ public struct StressExecution {
     }
     report.isInterrupted = isStopped()
     try shrink(&report)
+    report.seconds = Machine.seconds - begun
     return report
   }
 
@@ -139,13 +143,17 @@ public struct StressExecution {
       try WorkerPool.run(
         count: seedCount ?? .max, threads: request.jobs,
         makeWorker: { WorkerHandle(command: request.command) },
-        work: { worker, number -> (StressRequest.Task, SeedResult) in
-          guard let task = request.task(number) else { preconditionFailure("seeds are counted") }
+        work: { worker, number -> (StressRequest.Task, SeedResult)? in
+          // Beyond the last seed there is nothing to run.
+          guard let task = request.task(number) else { return nil }
           let isLate = request.minutes.map { Machine.seconds - begun > $0 * 60 } ?? false
           if isLate || isStopped() { return (task, .notStarted) }
           return (task, try Self.run(task, &worker))
         },
-        take: { _, result in try take(result.0, result.1) })
+        take: { _, result in
+          guard let result else { throw StopRequested() }
+          try take(result.0, result.1)
+        })
     } catch is StopRequested {}
   }
 
@@ -196,10 +204,11 @@ public struct StressExecution {
 
   // MARK: Shrinking
 
-  /// Shrinks the first failure of each signature.
+  /// Shrinks the first failure of each signature. Without time for it, the whole plan of the
+  /// community that fails is written.
   private func shrink(_ report: inout StressReport) throws {
     var seen: Set<String> = []
-    for place in report.failures.indices where request.shrinkSeconds > 0 {
+    for place in report.failures.indices {
       guard case .violated = report.failures[place].kind, !isStopped(),
         seen.insert(report.failures[place].signature).inserted
       else { continue }
@@ -225,11 +234,14 @@ public struct StressExecution {
       return
     }
     let seconds = Int((json["seconds"]?.double ?? 0).rounded())
+    let trials = Timeline.counted(json["trials"]?.integer() ?? 0, "plan", "plans")
     failure.shrinking =
-      "shrunk in \(seconds) s, \(json["trials"]?.integer() ?? 0) plans executed"
-      + (json["isMinimal"]?.boolean == true ? "" : "; time limit reached; not minimal")
+      request.shrinkSeconds == 0
+      ? "not shrunk, as '--shrink-seconds 0' requires"
+      : "shrunk in \(seconds) s, \(trials) executed"
+        + (json["isMinimal"]?.boolean == true ? "" : "; time limit reached; not minimal")
     failure.explanation = json["explanation"]?.string ?? ""
-    let name = "repro-\(signature.property.id.lowercased())-\(failure.draw.seed).json"
+    let name = Reproduction.fileName(signature, seed: failure.draw.seed)
     write(text, to: request.out == "." ? name : "\(request.out)/\(name)", of: &failure)
   }
 
@@ -237,7 +249,7 @@ public struct StressExecution {
   private func write(_ text: String, to path: String, of failure: inout StressFailure) {
     do throws(FileError) {
       try FileTree.makeDirectories(request.out)
-      try FileSink.replace(path) { (sink) throws(FileError) in try sink.write(text) }
+      try OutputFile(at: path).write(text)
       failure.reproduction = path
       failure.replayCommand = ShellQuoting.line([request.command[0], "replay", path, "--trace"])
     } catch {

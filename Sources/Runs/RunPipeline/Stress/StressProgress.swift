@@ -1,3 +1,4 @@
+import Base
 import Stress
 
 /// The progress of a stress run.
@@ -22,9 +23,10 @@ public struct StressProgress: Sendable {
 
   /// "120 of 1000 seeds, 2 failed, 5400 seeds per hour".
   public var text: String {
-    let count = total.map { "\(seeds) of \(Timeline.counted($0, "seed", "seeds"))" }
+    let count = total.map { "\(grouped(seeds)) of \(Timeline.counted($0, "seed", "seeds"))" }
     let perHour = seconds > 0 ? Int(Double(seeds) / seconds * 3_600) : 0
     return (count ?? Timeline.counted(seeds, "seed", "seeds")) + (isSecond ? " rerun" : "")
-      + ", \(failures) \(isSecond ? "different" : "failed"), \(perHour) seeds per hour"
+      + ", \(grouped(failures)) \(isSecond ? "different" : "failed"), "
+      + "\(grouped(perHour)) seeds per hour"
   }
 }

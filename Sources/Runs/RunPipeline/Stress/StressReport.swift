@@ -1,16 +1,24 @@
+import Base
 import Chronology
 public import JSONText
 import Population
+import Reporting
 public import Scenarios
 public import Properties
 public import Stress
 
 /// The result of a stress run.
 public struct StressReport: Sendable {
-  public static let schemaVersion = 2
+  public static let schemaVersion = 3
 
   public var seeds = 0
+  /// The time from start to end, with reruns and shrinking.
   public var seconds = 0.0
+  /// The time that the seeds took, without their reruns.
+  public var seedSeconds = 0.0
+  /// The names of the scenarios, and the conflict policy of each.
+  public var scenarios: [String] = []
+  public var policies: [String] = []
   public var jobs = 1
   public var operations: Int64 = 0
   public var messages: Int64 = 0
@@ -35,6 +43,9 @@ public struct StressReport: Sendable {
   public var rerun: (seeds: Int, differing: Int)?
   /// The minimum coverage of each scenario.
   public var thresholds: [(scenario: String, coverage: CoverageParameters)] = []
+
+  /// Whether a seed with a lost update fails.
+  public var failsOnLostUpdates = false
 
   /// Why the result is inconclusive; nil if it is not.
   public var inconclusiveReason: String? {
@@ -79,20 +90,19 @@ public struct StressReport: Sendable {
       .map(\.element)
   }
 
-  /// The summary of the run.
-  public var text: String {
-    let perHour = seconds > 0 ? Int(Double(seeds) / seconds / Double(jobs) * 3_600) : 0
-    var lines = [coverage.text]
-    for group in groups {
-      let seeds = group.failures.prefix(8).map { "\($0.draw.seed)" }.joined(separator: ", ")
-      let more = group.failures.count > 8 ? ", …" : ""
-      let count = Timeline.counted(group.failures.count, "seed", "seeds")
-      lines.append("\(group.signature)\n  \(count): \(seeds)\(more)")
-    }
+  /// The summary of the run; what failed, and the commands to go on with, come last.
+  public func text(withCoverage: Bool = false) -> String {
+    var lines = withCoverage ? [coverage.text] : []
+    let perHour = seedSeconds > 0 ? Int(Double(seeds) / seedSeconds / Double(jobs) * 3_600) : 0
     lines.append(
-      "\(Timeline.counted(seeds, "seed", "seeds")), \(personDays) person-days, "
-        + "\(operations) operations, \(messages) messages in \(tenths(seconds)) s "
-        + "(\(perHour) seeds per hour and process), \(failures.count) failed.")
+      "\(Timeline.counted(seeds, "seed", "seeds"))\(source), \(grouped(personDays)) person-days, "
+        + "\(grouped(operations)) operations, \(grouped(messages)) messages "
+        + "in \(tenths(seconds)) s (\(grouped(perHour)) seeds per hour and process), \(grouped(failures.count)) failed.")
+    if !withCoverage {
+      lines.append(
+        "Covered \(grouped(coverage.reached)) of \(grouped(coverage.possible)) combinations of "
+          + "fault kind, operation kind and sync state; '--coverage' shows which.")
+    }
     if controlRuns > 0 { lines.append(controlRun.text(seeds: controlRuns)) }
     lines.append(
       "Swarm file SHA \(swarmHash.prefix(12)), result digest \(digest) "
@@ -102,7 +112,7 @@ public struct StressReport: Sendable {
       lines.append(
         rerun.differing == 0
           ? "\(count) rerun: identical."
-          : "\(count) rerun: \(rerun.differing) different.")
+          : "\(count) rerun: \(grouped(rerun.differing)) different.")
     }
     if stoppedAfterFailures {
       let count = Timeline.counted(failures.count, "failure", "failures")
@@ -110,7 +120,26 @@ public struct StressReport: Sendable {
     }
     if isInterrupted { lines.append("Interrupted: these are the results so far.") }
     if let inconclusiveReason { lines.append(inconclusiveReason) }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n") + "\n" + failureText
+  }
+
+  /// The first failure of each signature in full, the most frequent last, where a reader looks.
+  public var failureText: String {
+    groups.reversed().map { group in
+      let seeds = group.failures.prefix(8).map { "\($0.draw.seed)" }.joined(separator: ", ")
+      let more = group.failures.count > 8 ? ", …" : ""
+      let count = Timeline.counted(group.failures.count, "seed fails", "seeds fail")
+      return "\n\(count) in this way: \(seeds)\(more)\n\(group.failures[0].text)"
+    }.joined()
+  }
+
+  /// The scenarios and the policies that they ran under, where they are known.
+  private var source: String {
+    guard !scenarios.isEmpty else { return "" }
+    let names = scenarios.map { "'\($0)'" }.joined(separator: ", ")
+    var seen: [String] = []
+    for policy in policies where !seen.contains(policy) { seen.append(policy) }
+    return " of \(names) (policy \(seen.joined(separator: ", ")))"
   }
 
   private func tenths(_ value: Double) -> String {
@@ -121,7 +150,10 @@ public struct StressReport: Sendable {
   public var json: JSONNode {
     [
       "schemaVersion": .integer(Self.schemaVersion), "seeds": .integer(seeds),
-      "seconds": .number(seconds), "jobs": .integer(jobs), "operations": .integer(operations),
+      "scenarios": .array(scenarios.map { .string($0) }),
+      "policies": .array(policies.map { .string($0) }),
+      "seconds": .number(seconds), "seedSeconds": .number(seedSeconds), "jobs": .integer(jobs),
+      "operations": .integer(operations),
       "messages": .integer(messages), "personDays": .integer(personDays),
       "swarm": .string(swarmHash), "digest": .string(digest),
       "combinationsReached": .integer(coverage.reached),
@@ -147,51 +179,41 @@ public struct StressReport: Sendable {
       })
   }
 
-  /// The run as a JUnit suite: a case per property, which fails with all of its violations.
+  /// The run as a JUnit suite: a case per property, which fails with all of its violations. A seed
+  /// that could not be checked is an error.
   public var junit: String {
-    typealias Case = (name: String, failures: [(message: String, text: String)])
-    var cases = Property.allCases.map { property -> Case in
-      let violations = failures.filter { $0.signature.hasPrefix("\(property.id): ") }
-      return ("\(property.id) \(property.guarantee)", violations.map { ($0.signature, $0.text) })
+    var others = failures
+    var cases: [JUnitDocument.Case] = []
+    func add(_ name: String, _ found: [StressFailure]) {
+      others.removeAll { failure in found.contains { $0.command == failure.command } }
+      let text = found.map(\.text).joined(separator: "\n")
+      cases.append(
+        JUnitDocument.Case(
+          className: className, name: name,
+          found.first.map { .failed(message: $0.signature, text: text) } ?? .passed))
     }
-    let others = failures.filter { failure in
-      !Property.allCases.contains { failure.signature.hasPrefix("\($0.id): ") }
+    for property in Property.allCases {
+      add(
+        "\(property.id) \(property.guarantee)",
+        failures.filter { $0.signature.hasPrefix("\(property.id): ") })
     }
+    if failsOnLostUpdates {
+      add("no update is lost", failures.filter { $0.signature.hasPrefix("lost-update: ") })
+    }
+    add("P21 a rerun of a seed is identical", failures.filter { $0.signature.hasPrefix("P21: ") })
+    let text = others.map(\.text).joined(separator: "\n")
     cases.append(
-      ("every seed finishes, and reruns are identical", others.map { ($0.signature, $0.text) }))
+      JUnitDocument.Case(
+        className: className, name: "every seed finishes", seconds: seconds,
+        others.first.map { .errored(message: $0.signature, text: text) } ?? .passed))
     cases.append(
-      ("coverage reaches the required minimum", inconclusiveReason.map { [($0, $0)] } ?? []))
-    let counts = "tests=\"\(cases.count)\" failures=\"\(cases.count { !$0.failures.isEmpty })\""
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites \(counts)><testsuite name="shakeout stress" \(counts) time="\(seconds)">
-      \(cases.map { Self.testCase($0.name, $0.failures) }.joined(separator: "\n"))
-      </testsuite></testsuites>
-
-      """
+      JUnitDocument.Case(
+        className: className, name: "coverage reaches the required minimum",
+        inconclusiveReason.map { .failed(message: $0) } ?? .passed))
+    return JUnitDocument(suite: "shakeout stress", seconds: seconds, cases: cases).text
   }
 
-  private static func testCase(
-    _ name: String, _ failures: [(message: String, text: String)]
-  ) -> String {
-    let head = "<testcase name=\"\(escaped(name))\""
-    guard let first = failures.first else { return head + "/>" }
-    let text = failures.map(\.text).joined(separator: "\n")
-    return head + "><failure message=\"\(escaped(first.message))\">\(escaped(text))"
-      + "</failure></testcase>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.map { character in
-      switch character {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      default: String(character)
-      }
-    }.joined()
-  }
+  private var className: String { (["stress"] + scenarios).joined(separator: " ") }
 }
 
 extension StressFailure {

@@ -20,6 +20,8 @@ public struct StressRequest: Sendable {
   /// The number of failures after which no new seed starts.
   public var failuresMax: Int
   public var checksDeterminism: Bool
+  /// Whether a seed with a lost update fails.
+  public var failsOnLostUpdates = false
   /// The first words of the command line of workers, and of the command that reruns a seed. They
   /// are not quoted: only a shell removes quotation marks.
   public var command: [String]
@@ -53,7 +55,8 @@ public struct StressRequest: Sendable {
   func task(_ number: Int) -> Task? {
     let place = number / scenarios.count
     if let seedCount, place >= seedCount { return nil }
-    return Task(scenario: number % scenarios.count, seed: firstSeed &+ UInt64(place))
+    let (seed, isBeyondLast) = firstSeed.addingReportingOverflow(UInt64(place))
+    return isBeyondLast ? nil : Task(scenario: number % scenarios.count, seed: seed)
   }
 
   /// The command that reruns a single seed with the settings of this request.

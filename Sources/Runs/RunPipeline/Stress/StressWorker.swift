@@ -43,8 +43,11 @@ public struct StressWorker {
     switch next.verb {
     case .run:
       let hasControlRun = next.task.seed % UInt64(ControlRun.seedsPerControlRun) == 0
-      return SeedRun.simulated(scenario, withControlRun: hasControlRun).json
-    case .runWithoutControl: return SeedRun.simulated(scenario).json
+      return SeedRun.simulated(
+        scenario, withControlRun: hasControlRun, reportsLostUpdates: request.failsOnLostUpdates
+      ).json
+    case .runWithoutControl:
+      return SeedRun.simulated(scenario, reportsLostUpdates: request.failsOnLostUpdates).json
     case .trace: return ["digests": .array(SeedRun.events(scenario).map { .integer($0.digest) })]
     case .event(let place):
       let events = SeedRun.events(scenario)

@@ -34,13 +34,19 @@ final class WorkerProcess {
   private static func start(
     _ command: [String]
   ) throws -> (process: ChildProcess, requests: Int32, responses: Int32, errors: Int32) {
-    let (input, output, errors) = (ProcessPipe(), ProcessPipe(), ProcessPipe())
-    let theirs = [input.reading, output.writing, errors.writing]
-    defer { for descriptor in theirs { close(descriptor) } }
-    let process = try ChildProcess(
-      ChildProcess.thisProgram, Array(command.dropFirst()) + ["--worker"], standard: theirs,
-      isApart: true)
-    return (process, input.writing, output.reading, errors.reading)
+    var pipes: [ProcessPipe] = []
+    do throws(ChildProcess.NotStarted) {
+      for _ in 0..<3 { pipes.append(try ProcessPipe()) }
+      let theirs = [pipes[0].reading, pipes[1].writing, pipes[2].writing]
+      let process = try ChildProcess(
+        ChildProcess.thisProgram, Array(command.dropFirst()) + ["--worker"], standard: theirs,
+        isApart: true)
+      for descriptor in theirs { close(descriptor) }
+      return (process, pipes[0].writing, pipes[1].reading, pipes[2].reading)
+    } catch {
+      for pipe in pipes { pipe.closeBoth() }
+      throw WorkerNotStarted(cause: error.description)
+    }
   }
 
   deinit {
@@ -113,5 +119,15 @@ final class WorkerProcess {
     close(requests)
     requests = -1
     process.end()
+  }
+}
+
+/// Why a worker process could not be started.
+struct WorkerNotStarted: Error, CustomStringConvertible {
+  let cause: String
+
+  var description: String {
+    "Cannot start a worker process: \(cause). Use fewer '--jobs', or raise the limits of this "
+      + "shell ('ulimit -a')."
   }
 }

@@ -1,3 +1,4 @@
+import Base
 public import JSONText
 public import Properties
 
@@ -49,14 +50,14 @@ extension ControlComparison {
   public func text(seeds: Int) -> String {
     let lostCount = lost.values.reduce(0, +)
     let reasons = lost.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\n  \($0.value) \($0.key)" }.joined()
+      .map { "\n  \(grouped($0.value)) \($0.key)" }.joined()
     let violated = Timeline.counted(
       violations.count, "property is violated", "properties are violated")
     return "\(Timeline.counted(seeds, "seed was", "seeds were")) also run without faults: "
-      + "of \(succeededInControlRun) operations that succeeded there, "
-      + "\(lostCount) failed under faults"
+      + "of \(grouped(succeededInControlRun)) operations that succeeded there, "
+      + "\(grouped(lostCount)) failed under faults"
       + (lostCount == 0 ? "." : ":\(reasons)")
-      + "\n\(compared) days whose result must not depend on faults were compared: "
+      + "\n\(grouped(compared)) days whose result must not depend on faults were compared: "
       + "\(violations.isEmpty ? "all identical" : violated)."
   }
 }

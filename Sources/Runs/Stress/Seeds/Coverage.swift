@@ -1,3 +1,4 @@
+import Base
 public import DomainCore
 public import SimulatedWorld
 
@@ -106,7 +107,8 @@ public struct Coverage: Sendable {
     }
     lines += [
       "",
-      "Covered \(reached) of \(possible) combinations of fault kind, operation kind "
+      "Covered \(grouped(reached)) of \(grouped(possible)) combinations of fault kind, "
+        + "operation kind "
         + "and sync state.",
     ]
     let missing = leastReached.prefix(5).map {

@@ -72,7 +72,7 @@ extension Violation {
 
   public init?(_ json: JSONNode) {
     guard let id = json["property"]?.string,
-      let property = Property.allCases.first(where: { $0.id == id }),
+      let property = Property(id: id),
       let what = json["description"]?.string,
       let time = json["at"]?.string.flatMap({ Instant($0) }),
       let household = json["household"]?.integer(as: UInt32.self),

@@ -48,8 +48,11 @@ public struct CoveragePoint: Hashable, Sendable {
 
 /// Runs a seed, all in memory.
 public enum SeedRun {
-  public static func simulated(_ scenario: Scenario, withControlRun: Bool = false) -> SeedOutcome {
-    let simulation = Simulation(scenario)
+  /// With `reportsLostUpdates`, a lost update counts like a violation.
+  public static func simulated(
+    _ scenario: Scenario, withControlRun: Bool = false, reportsLostUpdates: Bool = false
+  ) -> SeedOutcome {
+    let simulation = Simulation(scenario, reportsLostUpdates: reportsLostUpdates)
     var outcome = SeedOutcome(seed: scenario.seed)
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(

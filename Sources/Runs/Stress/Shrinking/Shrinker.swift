@@ -31,7 +31,7 @@ public struct Shrinker {
         let found = ControlRun.compared(plan).violations.first { Signature($0) == signature }
         return found.map { PlannedRun.FoundViolation(violation: $0, messages: .max) }
       }
-      let run = PlannedRun(plan)
+      let run = PlannedRun(plan, reportsLostUpdates: signature.isOfLostUpdate)
       for index in plan.communities.indices {
         let found = run.found(in: index, messagesMax: messagesMax) { Signature($0) == signature }
         if let found { return found }

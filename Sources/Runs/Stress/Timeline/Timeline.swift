@@ -1,3 +1,4 @@
+import Base
 public import Chronology
 public import Plans
 public import Properties
@@ -81,10 +82,10 @@ public struct Timeline: Sendable {
     case other(String)
   }
 
-  /// Runs a plan and lists its events; on request also the violations that only the control run
-  /// shows.
-  public init(of plan: Plan, withControlRun: Bool = false) {
-    let run = PlannedRun(plan)
+  /// Runs a plan and lists its events, with the violations that a failure with this signature
+  /// needs: only the control run shows some, and lost updates are reported only on request.
+  public init(of plan: Plan, showing signature: Signature? = nil) {
+    let run = PlannedRun(plan, reportsLostUpdates: signature?.isOfLostUpdate ?? false)
     for index in plan.communities.indices {
       let community = run.simulated(index, recording: .trace)
       var builder = TimelineBuilder(plan.communities[index], community)
@@ -94,7 +95,9 @@ public struct Timeline: Sendable {
       deviceNames += builder.deviceNames
       violations += community.violations
     }
-    if withControlRun { violations += ControlRun.compared(plan).violations }
+    if let signature, ControlRun.shows(signature) {
+      violations += ControlRun.compared(plan).violations
+    }
   }
 
   /// How many events are listed after the violation that a timeline is about.
@@ -102,13 +105,15 @@ public struct Timeline: Sendable {
 
   /// The timeline up to an instant; without one, up to a few events after the first violation with
   /// the signature. The rest is mostly the final sync until quiescence.
-  public func cut(until end: Instant?, behind signature: Signature) -> Timeline {
+  public func cut(until end: Instant?, behind signature: Signature? = nil) -> Timeline {
     var count = lines.count
     if let end {
       count = lines.firstIndex { $0.time > end } ?? count
-    } else if let violationFound = lines.firstIndex(where: {
-      $0.violation.map { Signature($0) == signature } ?? false
-    }) {
+    } else if let signature,
+      let violationFound = lines.firstIndex(where: {
+        $0.violation.map { Signature($0) == signature } ?? false
+      })
+    {
       count = min(count, violationFound + 1 + Self.linesBehind)
     }
     guard count < lines.count else { return self }
@@ -203,8 +208,8 @@ public struct Timeline: Sendable {
       + "\(counted(messageDeliveries, "message", "messages")) with a recorded delivery."
   }
 
-  /// "1 seed", "2 seeds".
+  /// "1 seed", "2,000 seeds".
   public static func counted(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
+    "\(grouped(count)) \(count == 1 ? one : many)"
   }
 }

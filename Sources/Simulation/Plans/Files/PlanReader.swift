@@ -9,13 +9,16 @@ import SimulatedWorld
 /// Reads a plan. Any text gives a plan, or an error sentence with its line.
 ///
 /// The reader checks the whole file before the run begins, so that a mistake in the last line does
-/// not cost a run.
+/// not cost a run. It reads the text part by part, so that an endless one ends at its first
+/// mistake.
 public struct PlanReader {
   private var communities: [PlannedCommunity] = []
   private var scenario: Scenario?
   private var texts = NameTable()
   private var calendarTexts: [TextHandle] = []
-  private let bytes: [UInt8]
+  private var bytes: [UInt8] = []
+  /// Where the next line starts, how far the search for its end has come, and its number.
+  private var (start, searched, number) = (0, 0, 0)
   private let json = JSONReader()
   /// Reads the steps of the current community.
   private var steps: StepText?
@@ -23,20 +26,57 @@ public struct PlanReader {
   private var lastTime = Instant(milliseconds: .min)
   private var seen: Set<StepID> = []
 
-  public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  /// A line has at most so many bytes, a thousand times more than any that a run writes.
+  private static let lineByteCountMax = 16 << 20
+
+  /// Whether a text begins like a plan: with an object in its first line that has `plan`.
+  public static func isStart(_ text: ArraySlice<UInt8>) -> Bool {
+    let line = Array(text.prefix { $0 != UInt8(ascii: "\n") })
+    return (try? JSONReader().read(line))?["plan"]?.integer(as: Int.self) != nil
   }
 
+  /// A reader of a text that arrives in parts.
+  public init() {}
+
+  /// A reader of a whole text.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads a whole text.
   public mutating func read() throws(PlanError) -> Plan {
-    var start = 0
-    var number = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      number += 1
-      if bytes[start..<end].contains(where: { $0 > 32 }) {
-        try read(start..<end, line: number)
-      }
+    try readLines()
+    return try finish()
+  }
+
+  /// Adds a part of the text and reads the lines that are complete.
+  public mutating func append(_ part: some Collection<UInt8>) throws(PlanError) {
+    bytes += part
+    try readLines()
+  }
+
+  private mutating func readLines() throws(PlanError) {
+    while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      try readLine(to: end)
       start = end + 1
+      searched = start
+    }
+    searched = bytes.count
+    guard bytes.count - start <= Self.lineByteCountMax else {
+      throw PlanError(
+        line: number + 1,
+        "this line is longer than \(Self.lineByteCountMax >> 20) MiB, so this is not a plan")
+    }
+  }
+
+  private mutating func readLine(to end: Int) throws(PlanError) {
+    number += 1
+    if bytes[start..<end].contains(where: { $0 > 32 }) { try read(start..<end, line: number) }
+  }
+
+  /// Reads the last line and returns the plan.
+  public mutating func finish() throws(PlanError) -> Plan {
+    if start < bytes.count {
+      try readLine(to: bytes.count)
+      start = bytes.count
     }
     guard let scenario else {
       throw PlanError(line: max(1, number), "this is not a plan: it has no line {\"scenario\":{…}}")
@@ -46,7 +86,7 @@ public struct PlanReader {
     }
     return Plan(
       scenario: scenario, texts: names?.texts ?? texts, calendarTexts: calendarTexts,
-      communities: communities.map { $0.reading(names?.texts ?? texts) })
+      communities: communities.map { $0.reading(names?.texts ?? texts, of: bytes) })
   }
 
   private mutating func read(_ range: Range<Int>, line: Int) throws(PlanError) {
@@ -110,7 +150,7 @@ public struct PlanReader {
         PlannedCommunity(
           setup: WorldSetup(
             community: try row.whole("community", 0...Int(Int32.max)), households: []),
-          messageDeliveries: [], steps: [], text: bytes, texts: texts))
+          messageDeliveries: [], steps: [], text: [], texts: texts))
     } else {
       let allowed = [
         "plan", "scenario", "texts", "calendarTexts", "community", "household", "delivery", "step",
@@ -264,8 +304,8 @@ public struct PlanReader {
 }
 
 extension PlannedCommunity {
-  /// A copy with the texts of the whole plan.
-  func reading(_ texts: NameTable) -> PlannedCommunity {
+  /// A copy with the texts of the whole plan, whose steps are lines of `text`.
+  func reading(_ texts: NameTable, of text: [UInt8]) -> PlannedCommunity {
     PlannedCommunity(
       setup: setup, messageDeliveries: messageDeliveries, steps: steps, text: text, texts: texts)
   }

@@ -132,7 +132,7 @@ extension World {
       return member
     }
     return joined == .none
-      ? .newcomer : backend.server.scopes[scope].state.member(joinedBy: joined) ?? .newcomer
+      ? .newcomer : backend.server.scopes[scope].state.shared.member(joinedBy: joined) ?? .newcomer
   }
 
   /// FAM-5: the family in which parents approve for a person who joins a group, if the person was a

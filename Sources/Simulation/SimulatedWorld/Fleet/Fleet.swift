@@ -104,7 +104,7 @@ public struct Fleet: ~Copyable {
   func membership(_ replica: Int) -> MemberHandle? {
     guard placements[replica].mayHaveJoined else { return nil }
     for sequence in 1..<max(2, replicas[replica].store.sequence + 1) {
-      let joined = replicas[replica].store.state.member(
+      let joined = replicas[replica].store.state.shared.member(
         joinedBy: Entity(site: replicas[replica].site, sequence: sequence))
       if let joined { return joined }
     }

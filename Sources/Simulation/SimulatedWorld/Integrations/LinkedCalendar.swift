@@ -91,7 +91,7 @@ public struct LinkedCalendar: ~Copyable {
   }
 
   mutating func readItems(on today: LocalDay, of state: borrowing ScopeState) {
-    items = state.calendarItems(in: Self.window(on: today))
+    items = state.schedule.calendarItems(in: Self.window(on: today), state.shared)
     itemsDay = today
   }
 

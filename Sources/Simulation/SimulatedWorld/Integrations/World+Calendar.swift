@@ -33,7 +33,7 @@ extension World {
 
   /// A device's calendar connection, according to the family's state.
   private func connection(on device: Int) -> CalendarConnection? {
-    fleet.replicas[fleet.devices[device].family].store.state.calendarConnection(
+    fleet.replicas[fleet.devices[device].family].store.state.calendar.calendarConnection(
       LinkedCalendar.number)
   }
 
@@ -328,7 +328,8 @@ extension World {
   private mutating func notifyOfChange(_ index: Int) {
     let device = integrations.calendars[index].device
     let family = fleet.devices[device].family
-    let connection = fleet.replicas[family].store.state.calendarConnection(LinkedCalendar.number)
+    let connection = fleet.replicas[family].store.state.calendar.calendarConnection(
+      LinkedCalendar.number)
     guard let connection, connection.isConnected, connection.mode == .realTime else { return }
     let key = MessageKey(cause: step.raw, device: fleet.shortName(of: family))
     let messageDelivery = network.messageDelivery(.calendarNotice, of: key)

@@ -64,7 +64,9 @@ extension World {
   private mutating func readStore(on device: Int, _ place: Int) {
     let family = fleet.devices[device].family
     let owner = integrations.importers[place].importer.person
-    let known = fleet.replicas.with(family) { $0.shown.pointee.importedWorkouts(of: owner) }
+    let known = fleet.replicas.with(family) {
+      $0.shown.pointee.training.importedWorkouts(of: owner, $0.shown.pointee.shared)
+    }
     for command in integrations.read(by: place, known: known) { commit(command, on: family) }
   }
 }

@@ -69,7 +69,7 @@ extension GroundTruthRecorder {
       let household = world.directory.households[world.directory.people[person].household]
       let members = world.backend.server.scopes[Int(household.scope)].state.memberCount
       for coach in 0..<members {
-        let rate = world.backend.server.scopes[Int(household.scope)].state.completionRate(
+        let rate = world.backend.server.scopes[Int(household.scope)].state.training.completionRate(
           coach: MemberHandle(UInt16(coach)), athlete: world.directory.people[person].member,
           asOf: last)
         assignments.counts[person].observedAssigned += Int64(rate.due)

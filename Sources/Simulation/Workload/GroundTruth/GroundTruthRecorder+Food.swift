@@ -18,11 +18,14 @@ extension GroundTruthRecorder {
     // twice, which matters only for a person who is offline for a day.
     let household = world.directory.people[happening.person].household
     let scope = Int(world.directory.households[household].scope)
-    guard let entry = world.backend.server.scopes[scope].state.foodEntry(fact.entity),
+    guard let entry = world.backend.server.scopes[scope].state.nutrition.foodEntry(fact.entity),
       !entry.isDeleted
     else { return }
     let day =
-      Int(world.backend.server.scopes[scope].state.day(of: entry).number) - Int(firstDay.number)
+      Int(
+        world.backend.server.scopes[scope].state.nutrition.day(
+          of: entry, world.backend.server.scopes[scope].state.shared
+        ).number) - Int(firstDay.number)
     var after = entry
     if fact.kind == .foodChanged { after.payload = fact.payload }
     let moved =

@@ -63,7 +63,7 @@ extension GroundTruthRecorder {
       .init(clamping: Int(known.nutrients.waterTenthOunces))
     records[row].observed.tenthKilocalories = known.nutrients.tenthKilocalories
     records[row].observed.workouts = .init(
-      clamping: world.backend.server.scopes[scope].state.loggedWorkoutCount(
+      clamping: world.backend.server.scopes[scope].state.training.loggedWorkoutCount(
         of: world.directory.people[index].member, on: firstDay.adding(days: day)))
     records[row].observed.mental = known.mental
     records[row].observed.physical = known.physical
@@ -82,7 +82,7 @@ extension GroundTruthRecorder {
     } else if habit.archived.value {
       ended = habit.archivedDay.number - first
     }
-    let history = world.backend.server.scopes[scope].state.history(of: slot)
+    let history = world.backend.server.scopes[scope].state.habits.history(of: slot)
     fillHabit(
       history, owner: owner, from: habit.createdDay.number - first, until: ended,
       side: .observed)

@@ -133,18 +133,20 @@ extension OccasionalCommand {
       commands.append(.setNutritionTarget(of: child, TargetAmount(.energy, eaten)))
       commands += missingMeals(eaten: eaten, state)
     }
-    let lately = state.food(of: child, from: day.adding(days: -2), through: day)
+    let lately = state.nutrition.food(
+      of: child, from: day.adding(days: -2), through: day, state.shared)
     if let entry = pick(lately, 2, named: { $0.entity.raw }) {
       let time = FoodTime(
-        day: state.day(of: entry).adding(days: roll(3, 6) - 1),
+        day: state.nutrition.day(of: entry, state.shared).adding(days: roll(3, 6) - 1),
         minuteOfDay: UInt16(9 * 60 + roll(200, 3)))
       commands.append(.setFoodTime(entry.entity, of: child, to: time))
       // The day after lacks so little that any meal moved there is enough.
-      let after = state.index(of: state.day(of: entry)) + 1
+      let after = state.index(of: state.nutrition.day(of: entry, state.shared)) + 1
       if !entry.isWater && after < state.dayCapacity {
         let eaten = state.personDay(child, after).nutrients.lanes[0]
         let next = FoodTime(
-          day: state.day(of: entry).adding(days: 1), minuteOfDay: UInt16(10 * 60 + roll(90, 3)))
+          day: state.nutrition.day(of: entry, state.shared).adding(days: 1),
+          minuteOfDay: UInt16(10 * 60 + roll(90, 3)))
         commands += [
           .setNutritionTarget(of: child, TargetAmount(.energy, eaten + 1)),
           .setFoodTime(entry.entity, of: child, to: next),
@@ -180,7 +182,7 @@ extension OccasionalCommand {
 
   /// Alternates between attending often enough to count as active, and once less.
   private func contendedTurns(_ past: [Occurrence], _ state: borrowing ScopeState) -> [Command] {
-    let attends = state.activityLevel(of: child, on: day) == .sedentary
+    let attends = state.schedule.activityLevel(of: child, on: day, state.shared) == .sedentary
     var commands: [Command] = []
     for one in past
     where one.start < now && (state.shared.attended(one.id, by: child) == true) != attends {
@@ -191,11 +193,13 @@ extension OccasionalCommand {
 
   /// Moves a meal to the next day, on days that have ended.
   private func contendedMoves(_ state: borrowing ScopeState) -> [Command] {
-    let lately = state.food(of: child, from: day.adding(days: -4), through: day.adding(days: -1))
+    let lately = state.nutrition.food(
+      of: child, from: day.adding(days: -4), through: day.adding(days: -1), state.shared)
     let meals = lately.filter { !$0.isWater }
     guard let meal = pick(meals, 2, named: { $0.entity.raw }) else { return [] }
     let next = FoodTime(
-      day: state.day(of: meal).adding(days: 1), minuteOfDay: UInt16(9 * 60 + roll(200, 3)))
+      day: state.nutrition.day(of: meal, state.shared).adding(days: 1),
+      minuteOfDay: UInt16(9 * 60 + roll(200, 3)))
     let move = Command.setFoodTime(meal.entity, of: child, to: next)
     return [move, move]
   }
@@ -212,13 +216,13 @@ extension OccasionalCommand {
 
   /// What a coach assigns, and what happens to it before it is due.
   private func coachCommands(_ state: borrowing ScopeState) -> [Command] {
-    guard state.isOnRoster(coach: author, athlete: child) else {
+    guard state.shared.isOnRoster(coach: author, athlete: child) else {
       return [.setRoster(of: author, athlete: child, to: true)]
     }
     let time = SessionTime(day: day, minuteOfDay: UInt16(60 * (8 + roll(12, 1))), minutes: 60)
     let plan = SessionPlan(title: text, time: time, character: SessionCharacter(.conditioning))
     var commands: [Command] = [.assignWorkout(to: child, plan)]
-    let due = state.assignments(of: child, dueOn: day)
+    let due = state.training.assignments(of: child, dueOn: day)
     if let assignment = pick(due, 2, named: { $0.entity.raw }) {
       commands += [
         .setAssignmentText(.title, of: assignment.entity, athlete: child, to: otherText),
@@ -251,7 +255,7 @@ extension OccasionalCommand {
       title: text, minuteOfDay: 17 * 60, minutes: 45, character: SessionCharacter(.strength),
       recurrence: TemplateRecurrence(on: WeekdaySet(rawValue: 0b001_1111), from: day))
     commands.append(.createTemplate(for: child, blueprint))
-    if let template = pick(state.templates(of: child), 3, named: { $0.entity.raw }) {
+    if let template = pick(state.training.templates(of: child), 3, named: { $0.entity.raw }) {
       commands += templateCommands(template.entity, of: child)
       let session = SessionKey(template: template.entity, on: day)
       commands += [
@@ -262,7 +266,7 @@ extension OccasionalCommand {
       ]
     }
     for person in [author, child] {
-      for workout in state.loggedWorkouts(of: person, on: day) {
+      for workout in state.training.loggedWorkouts(of: person, on: day) {
         commands.append(.deleteTrainingLog(workout.entity, of: person))
       }
     }

@@ -79,7 +79,7 @@ extension OccasionalCommand {
     var commands: [Command] = [
       .createGoal(for: child, made(.attendance)), .createGoal(for: child, made(.skill)),
     ]
-    guard let goal = pick(state.goals(of: child), 2, named: { $0.entity.raw }) else {
+    guard let goal = pick(state.goals.goals(of: child), 2, named: { $0.entity.raw }) else {
       return commands
     }
     let dates = GoalDates(from: day.adding(days: -roll(20, 5)), through: day.adding(days: roll(9)))
@@ -103,7 +103,7 @@ extension OccasionalCommand {
       priority: .medium)
     var commands =
       contendedClasses(state) + contendedAttendance(around) + [.createGoal(for: child, share)]
-    let goals = state.goals(of: child).filter { $0.type == .attendance }
+    let goals = state.goals.goals(of: child).filter { $0.type == .attendance }
     if let goal = pick(goals, 2, named: { $0.entity.raw }) {
       commands += [true, true, false].map {
         .setGoalAttendance(goal.entity, of: child, to: AttendanceRule(isShare: $0))
@@ -122,10 +122,10 @@ extension OccasionalCommand {
       .setPoints(pick(PointItem.allCases, 1) ?? .goalLow, to: 1 + roll(100, 2), by: author),
       .revokeBonus(made.bonus, of: child),
     ]
-    for claim in state.rewardClaims(of: child).suffix(2) {
+    for claim in state.rewards.rewardClaims(of: child).suffix(2) {
       commands.append(.cancelClaim(claim.entity, of: child))
     }
-    if let reward = pick(state.rewardsOffered(), 5, named: { $0.entity.raw }) {
+    if let reward = pick(state.rewards.rewardsOffered(), 5, named: { $0.entity.raw }) {
       commands += [
         .priceReward(reward.entity, at: 1 + roll(200, 6), by: author),
         .claimReward(reward.entity, for: child, price: Int(reward.price)),

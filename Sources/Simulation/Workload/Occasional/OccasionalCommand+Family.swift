@@ -19,7 +19,7 @@ extension OccasionalCommand {
     ]
     for place in 0..<state.families.invitations.count {
       let invitation = state.families.invitations[place]
-      if state.isOpen(invitation) {
+      if state.families.isOpen(invitation, state.shared) {
         commands.append(.revokeInvitation(invitation.entity, by: author))
         break
       }
@@ -62,7 +62,7 @@ extension OccasionalCommand {
   ) -> NotificationCause {
     let any = NotificationCause(kind, about: child, detail: UInt64(roll(8, 2)))
     if roll(4, 3) == 0 { return any }
-    let held = state.achievements(of: child)
+    let held = state.rewards.achievements(of: child)
     let badges = held.badges.badges.map {
       NotificationCause(.trophy, about: child, detail: UInt64($0.rawValue))
     }

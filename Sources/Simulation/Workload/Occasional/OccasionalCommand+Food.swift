@@ -12,12 +12,14 @@ extension OccasionalCommand {
           sample: sample, day: day, tenthOunces: UInt16(40 + roll(120, 1)), minuteOfDay: 600),
         of: child)
     ]
-    let lately = state.food(of: child, from: day.adding(days: -2), through: day)
+    let lately = state.nutrition.food(
+      of: child, from: day.adding(days: -2), through: day, state.shared)
     guard let entry = pick(lately, 2, named: { $0.entity.raw }) else { return commands }
     let minute = UInt16(7 * 60 + roll(200, 3))
     commands += [
       .setFoodTime(
-        entry.entity, of: child, to: FoodTime(day: state.day(of: entry), minuteOfDay: minute)),
+        entry.entity, of: child,
+        to: FoodTime(day: state.nutrition.day(of: entry, state.shared), minuteOfDay: minute)),
       .setFoodText(isOn ? .notes : .description, entry.entity, of: child, to: text),
       .deleteFood(entry.entity, of: child),
     ]

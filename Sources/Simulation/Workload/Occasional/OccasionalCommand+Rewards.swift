@@ -10,7 +10,7 @@ extension OccasionalCommand {
       isOn ? .skill : counted, title: text, target: 10, unit: otherText, from: day,
       through: day.adding(days: 20 + roll(60, 1)), priority: isOn ? .high : .low)
     var commands: [Command] = [.createGoal(for: child, made)]
-    guard let goal = pick(state.goals(of: child), 2, named: { $0.entity.raw }) else {
+    guard let goal = pick(state.goals.goals(of: child), 2, named: { $0.entity.raw }) else {
       return commands
     }
     commands += [
@@ -49,13 +49,13 @@ extension OccasionalCommand {
       .showLeaderboard(isOn, by: author),
       .makeTrophy(text, by: author),
     ]
-    if let trophy = pick(state.customTrophies(), 7, named: { $0.entity.raw }) {
+    if let trophy = pick(state.rewards.customTrophies(), 7, named: { $0.entity.raw }) {
       commands.append(.giveTrophy(trophy.entity, to: child, isOn))
     }
-    if let claim = state.rewardClaims(of: child).last {
+    if let claim = state.rewards.rewardClaims(of: child).last {
       commands.append(.cancelClaim(claim.entity, of: child))
     }
-    if let reward = pick(state.rewardsOffered(), 5, named: { $0.entity.raw }) {
+    if let reward = pick(state.rewards.rewardsOffered(), 5, named: { $0.entity.raw }) {
       commands += [
         .retitleReward(reward.entity, to: otherText, by: author),
         .priceReward(reward.entity, at: 30 + roll(50, 6), by: author),

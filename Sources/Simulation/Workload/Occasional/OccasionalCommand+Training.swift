@@ -13,13 +13,13 @@ extension OccasionalCommand {
       .logMobility(for: author, exercise: UInt16(roll(8, 2)), minutes: 10, notes: text),
       .deleteTrainingLog(made.log, of: author),
     ]
-    if let session = state.sessions(of: author, on: day).first {
+    if let session = state.training.sessions(of: author, on: day).first {
       commands += sessionCommands(session)
     }
-    if let template = state.templates(of: author).last {
+    if let template = state.training.templates(of: author).last {
       commands += templateCommands(template.entity, of: author)
     }
-    for assignment in state.assignments(of: child, dueOn: day) {
+    for assignment in state.training.assignments(of: child, dueOn: day) {
       commands += [
         .completeAssignment(
           assignment.entity, of: child, EffortReport(isDone: true, effort: 6, notes: text)),

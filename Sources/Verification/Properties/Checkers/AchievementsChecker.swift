@@ -55,7 +55,7 @@ extension LogReplay {
         rank: 1 + points.count { $0 > points[place] }, child: children[place],
         points: points[place])
     }
-    let shown = state.siblingLeaderboard { $0.index > $1.index }.map { rows in
+    let shown = state.rewards.siblingLeaderboard(state.shared) { $0.index > $1.index }.map { rows in
       rows.map { SiblingPlace(rank: $0.rank, child: $0.member, points: $0.points) }
     }
     tally.count(.derivedState)
@@ -71,7 +71,7 @@ extension LogReplay {
     var sports: [Entity: Int] = [:]
     for one in attended where one.person == person { sports[one.sport, default: 0] += 1 }
     let lifetime = balances.lifetime(of: person)
-    let shown = state.achievements(of: person)
+    let shown = state.rewards.achievements(of: person)
     let goals = balances.standing(.goal).keys.count { $0.person == person }
     tally.count(.derivedState)
     let tiers = TrophyTier.allCases
@@ -86,7 +86,7 @@ extension LogReplay {
       && shown.badges.contains(.weekWarrior) == (longestStreak >= 7)
       && shown.badges.contains(.nutritionNinja) == (daysMet >= 30)
       && shown.badges.contains(.centuryClub) == (lifetime >= 100)
-      && state.nutritionDaysMet(of: person) == daysMet
+      && state.rewards.nutritionDaysMet(of: person) == daysMet
     if isRight { return }
     report(
       .derivedState, "a person's badges are not those that they have earned",
@@ -109,7 +109,7 @@ extension LogReplay {
     for position in 0..<read.feed.count {
       let row = read.feed[position]
       guard row.operation.fact.kind == .goalCreated, !row.verdict.isRejected,
-        let goal = read.state.goal(row.operation.fact.identity), goal.type.isAutomatic,
+        let goal = read.state.goals.goal(row.operation.fact.identity), goal.type.isAutomatic,
         !goal.isDeleted, goal.start <= goal.end
       else { continue }
       let term = goal.start...goal.end
@@ -171,7 +171,8 @@ extension LogReplay {
     for day in [later] + (perfect.min().map { [$0, $0.adding(days: 1)] } ?? []) {
       tally.count(.derivedState)
       let isPerfect = perfect.contains { $0 < day }
-      if state.achievements(of: person, asOf: day).badges.contains(.perfectAttendance) != isPerfect
+      if state.rewards.achievements(of: person, asOf: day, state.shared, state.schedule).badges
+        .contains(.perfectAttendance) != isPerfect
       {
         report(
           .derivedState, "the perfect-attendance badge of a month differs from the attendance",
@@ -186,7 +187,7 @@ extension LogReplay {
     let firstEnd = earned.map(\.days.last).min()
     for day in [later] + (firstEnd.map { [$0, $0.adding(days: 1)] } ?? []) {
       let trophies = Set(earned.filter { $0.days.last < day }.map(\.sport))
-      let shown = state.seasonTrophies(of: person, asOf: day)
+      let shown = state.rewards.seasonTrophies(of: person, asOf: day, state.shared, state.schedule)
       if Set(shown) != trophies {
         report(
           .derivedState, "a season trophy differs from the attendance of the season",

@@ -29,7 +29,7 @@ extension LogReplay {
     for goal in school.goalsWithMilestones { checkMilestones(of: goal, state) }
     tally.count(.derivedState)
     let gone = Set(ends.rewards)
-    if state.rewardsOffered().map(\.entity) != offered.filter({ !gone.contains($0) }) {
+    if state.rewards.rewardsOffered().map(\.entity) != offered.filter({ !gone.contains($0) }) {
       report(.derivedState, "the rewards on offer, or their order, differ from the log")
     }
   }
@@ -89,11 +89,11 @@ extension LogReplay {
       tally.count(.derivedState)
       let own = works.filter { $0.isListed && $0.day == day }
       let sessions = own.filter { !$0.isAssigned }.map(\.session).sorted()
-      if state.sessions(of: person, on: day).map(\.key).sorted() != sessions {
+      if state.training.sessions(of: person, on: day).map(\.key).sorted() != sessions {
         report(.derivedState, "the sessions of a day differ from the log")
       }
       let assigned = own.filter { $0.isAssigned }.map(\.session.entity).sorted()
-      if state.assignments(of: person, dueOn: day).map(\.entity).sorted() != assigned {
+      if state.training.assignments(of: person, dueOn: day).map(\.entity).sorted() != assigned {
         report(.derivedState, "the assignments of a day differ from the log")
       }
     }
@@ -102,12 +102,12 @@ extension LogReplay {
   // MARK: Goals and rewards
 
   private mutating func checkMilestones(of goal: Entity, _ state: borrowing ScopeState) {
-    guard let shown = state.goal(goal), !shown.isDeleted else { return }
+    guard let shown = state.goals.goal(goal), !shown.isDeleted else { return }
     let expected = school.milestones(of: goal)
     tally.count(.derivedState)
-    if state.milestones(of: goal) != expected {
+    if state.goals.milestones(of: goal, state.shared) != expected {
       report(.derivedState, goal, "the milestones of a goal differ from the log")
-    } else if state.milestonesReached(of: shown)
+    } else if state.goals.milestonesReached(of: shown, state.shared)
       != expected.filter({ Int64($0.value) <= Int64(shown.current) })
     {
       report(.derivedState, goal, "the milestones reached differ from the goal's progress")
@@ -116,7 +116,7 @@ extension LogReplay {
 
   private mutating func checkClaims(of person: MemberHandle, _ state: borrowing ScopeState) {
     tally.count(.derivedState)
-    let shown = state.rewardClaims(of: person).filter { !$0.isCancelled }
+    let shown = state.rewards.rewardClaims(of: person).filter { !$0.isCancelled }
     let expected = points.claims.filter { $0.value.person == person }
     let isRight =
       shown.count == expected.count
@@ -141,7 +141,7 @@ extension LogReplay {
     for owner in people.members {
       for isArchived in [false, true] {
         tally.count(.derivedState)
-        let shown = state.habitsInOrder(of: owner, archived: isArchived)
+        let shown = state.habits.habitsInOrder(of: owner, archived: isArchived)
           .map { state.habitAt($0).entity }
         if shown != habits.list(of: owner, archived: isArchived, in: lives) {
           report(
@@ -163,19 +163,19 @@ extension LogReplay {
   ) {
     guard lives.isAlive(habit) else {
       tally.count(.derivedState)
-      let shown = state.statistics(slot, asOf: now.utcDay)
+      let shown = state.habits.statistics(slot, asOf: now.utcDay, state.shared)
       if shown.total != 0 || !shown.success.isEmpty || shown.daysSinceLast != nil {
         report(.derivedState, habit, "a deleted habit has a history")
       }
       return
     }
     tally.count(.derivedState)
-    if state.nameNumber(slot) != habits.number(of: habit, in: lives) {
+    if state.habits.nameNumber(slot) != habits.number(of: habit, in: lives) {
       report(.derivedState, habit, "a habit's details differ from the log")
     }
     for today in Set([now.utcDay, done.last.map { LocalDay(number: $0) } ?? now.utcDay]).sorted() {
       tally.count(.derivedState)
-      let shown = state.statistics(slot, asOf: today)
+      let shown = state.habits.statistics(slot, asOf: today, state.shared)
       let expected = habits.history(of: habit, done: done, on: today)
       let runs = StreakModel.streaks(of: done, today: today)
       let isRight =

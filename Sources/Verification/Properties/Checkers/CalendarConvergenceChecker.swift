@@ -23,7 +23,7 @@ public struct CalendarConvergenceChecker {
   func check(
     _ events: [CalendarEvent], against state: borrowing ScopeState, _ tally: inout PropertyTally
   ) {
-    let items = state.calendarItems(in: window)
+    let items = state.schedule.calendarItems(in: window, state.shared)
     var isShown = [Bool](repeating: false, count: items.count)
     tally.count(.quiescence)
     for event in events where !event.isDeleted {

@@ -29,7 +29,7 @@ extension LogReplay {
     checkEvents(state)
     for link in calendars.links() {
       tally.count(.derivedState)
-      if state.calendarConnection(link.calendar) != link {
+      if state.calendar.calendarConnection(link.calendar) != link {
         report(.derivedState, "a calendar's connection differs from the last setting")
       }
     }
@@ -62,7 +62,7 @@ extension LogReplay {
     }
     for expected in mappings {
       tally.count(.derivedState)
-      if state.calendarMapping(of: expected.identity, in: expected.calendar) != expected {
+      if state.calendar.calendarMapping(of: expected.identity, in: expected.calendar) != expected {
         report(
           .derivedState, expected.identity.trainingClass,
           "the last synced state of an event differs from the log")
@@ -81,7 +81,7 @@ extension LogReplay {
   private mutating func checkItems(_ state: borrowing ScopeState) {
     let today = now.utcDay
     let window = today.adding(days: -7)...today.adding(days: 14)
-    let items = state.calendarItems(in: window)
+    let items = state.schedule.calendarItems(in: window, state.shared)
     let plan = activity.plan
     let expected = plan.all(in: window).filter { window.contains($0.day) }
     tally.count(.derivedState)
@@ -170,7 +170,7 @@ extension IncrementalLogReplay {
     after fact: Fact, _ calendars: CalendarLinkModel, _ state: borrowing ScopeState
   ) -> Mismatch? {
     guard let expected = calendars.mapping(after: fact) else { return nil }
-    if state.calendarMapping(of: expected.identity, in: expected.calendar) == expected {
+    if state.calendar.calendarMapping(of: expected.identity, in: expected.calendar) == expected {
       return nil
     }
     return Mismatch(.derivedState, "the last synced state of an event differed from the log")

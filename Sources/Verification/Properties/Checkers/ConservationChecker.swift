@@ -68,15 +68,18 @@ extension LogReplay {
     }
     for index in 0..<read.state.memberCount {
       let person = MemberHandle(UInt16(index))
-      if read.state.balance(of: person) != balances.balance(of: person)
-        || read.state.lifetimePoints(of: person) != balances.lifetime(of: person)
+      if read.state.rewards.balance(of: person) != balances.balance(of: person)
+        || read.state.rewards.lifetimePoints(of: person) != balances.lifetime(of: person)
       {
         report(
           .conservation, "a balance is not the sum of its ledger",
           expected:
             "\(balances.balance(of: person)) points of \(balances.lifetime(of: person)) for "
             + Self.words(person),
-          found: "\(read.state.balance(of: person)) of \(read.state.lifetimePoints(of: person))")
+          found:
+            "\(read.state.rewards.balance(of: person)) of "
+            + "\(read.state.rewards.lifetimePoints(of: person))"
+        )
       }
     }
     checkStanding(.bonus, points.bonuses)
@@ -108,7 +111,7 @@ extension LogReplay {
       let row = read.feed[position]
       let fact = row.operation.fact
       guard fact.kind == .goalCreated, !row.verdict.isRejected,
-        let goal = read.state.goal(fact.identity), !goal.type.isAutomatic
+        let goal = read.state.goals.goal(fact.identity), !goal.type.isAutomatic
       else { continue }
       let isCompleted =
         fields.last(.goalCompletedSet, of: fact.identity)?.payload.first ?? 0 != 0

@@ -107,7 +107,7 @@ extension LogReplay {
       }
       for day in met[person] {
         tally.count(.derivedState)
-        if !state.isNutritionDayMet(day, of: member) {
+        if !state.shared.isNutritionDayMet(day, of: member) {
           report(
             .derivedState, "a nutrition day is met and does not count",
             expected: "\(day) of \(Self.words(member))")
@@ -158,12 +158,12 @@ extension LogReplay {
           expected: "\(own.count) of \(Self.words(member))", found: "\(counted)")
       }
       for one in own
-      where state.attendedCount(of: member, inMonthOf: one.takesPlaceOn)
+      where state.rewards.attendedCount(of: member, inMonthOf: one.takesPlaceOn)
         != own.count(where: { Self.isSameMonth($0.takesPlaceOn, one.takesPlaceOn) })
         || state.schedule.attendedCount(
           of: member, from: one.takesPlaceOn, through: one.takesPlaceOn)
           != own.count(where: { $0.takesPlaceOn == one.takesPlaceOn })
-        || state.attendedCount(of: member, in: one.sport)
+        || state.rewards.attendedCount(of: member, in: one.sport)
           != own.count(where: { $0.sport == one.sport })
       {
         report(.derivedState, "the attendance of a day, month or sport differs from the log")
@@ -237,7 +237,7 @@ extension LogReplay {
   private mutating func checkMetDays(of diet: DietSummary, _ state: borrowing ScopeState) {
     for today in Set([now.utcDay, diet.met.max() ?? now.utcDay]).sorted() {
       let expected = StreakModel.streaks(of: diet.met.map(\.number).sorted(), today: today)
-      let shown = state.nutritionStreak(of: diet.handle, asOf: today)
+      let shown = state.shared.nutritionStreak(of: diet.handle, asOf: today)
       tally.count(.derivedState)
       if shown.current != expected.current || shown.longest != expected.longest {
         report(
@@ -251,7 +251,8 @@ extension LogReplay {
   private mutating func checkTrend(
     of diet: DietSummary, in week: ClosedRange<LocalDay>, _ state: borrowing ScopeState
   ) {
-    let shown = state.nutritionWeek(of: diet.handle, around: week.upperBound)
+    let shown = state.nutrition.nutritionWeek(
+      of: diet.handle, around: week.upperBound, state.shared, state.families, state.schedule)
     let logged = week.filter { diet.day($0).mealCount > 0 || diet.day($0).waters > 0 }
     var isRight =
       shown.daysLogged == logged.count && shown.daysMet == logged.count { diet.met.contains($0) }
@@ -297,8 +298,9 @@ extension LogReplay {
       return (greens, day)
     }.sorted { $0 > $1 }
     tally.count(.derivedState)
-    let shown = state.bestNutritionDays(
-      of: diet.handle, from: days.lowerBound, through: days.upperBound, limit: 3)
+    let shown = state.nutrition.bestNutritionDays(
+      of: diet.handle, from: days.lowerBound, through: days.upperBound, limit: 3, state.shared,
+      state.families, state.schedule)
     if shown != ranked.prefix(3).map(\.day) {
       report(
         .derivedState, "the best days differ from the log",

@@ -55,7 +55,7 @@ import SyncCore
     of slot: Int, _ expected: StreakModel.Streaks, scope: UInt32, today: LocalDay,
     on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
   ) {
-    let summary = server.scopes[Int(scope)].state.streakSummary(slot)
+    let summary = server.scopes[Int(scope)].state.habits.streakSummary(slot)
     let current = server.scopes[Int(scope)].state.streak(slot, asOf: today)
     shared.tally.count(.derivedState)
     if Int(summary.total) != expected.total || Int(summary.longest) != expected.longest

@@ -36,9 +36,9 @@ enum EffectVisibility {
     let value = fact.payload.first
     let word = UInt32(truncatingIfNeeded: value)
     if fact.kind == .goalCreated {
-      return state.goal(fact.identity)?.title == GoalCreation(fact.payload).title
+      return state.goals.goal(fact.identity)?.title == GoalCreation(fact.payload).title
     }
-    guard let goal = state.goal(fact.entity) else { return false }
+    guard let goal = state.goals.goal(fact.entity) else { return false }
     return switch fact.kind {
     case .goalTitleSet: goal.title == TextHandle(word)
     case .goalUnitSet: goal.unit == TextHandle(word)
@@ -65,12 +65,12 @@ enum EffectVisibility {
       return state.rewards.ledger.stands(PointCause(.bonus, fact.identity, of: fact.subject))
     case .bonusRevoked:
       return !state.rewards.ledger.stands(PointCause(.bonus, fact.entity, of: fact.subject))
-    case .rewardOffered: return state.reward(fact.identity)?.title == TextHandle(word)
-    case .rewardTitleSet: return state.reward(fact.entity)?.title == TextHandle(word)
-    case .rewardPriceSet: return state.reward(fact.entity)?.price == Int32(bitPattern: word)
-    case .rewardWithdrawn: return state.reward(fact.entity)?.isWithdrawn == true
-    case .rewardClaimed: return state.rewardClaim(fact.identity)?.isCancelled == false
-    case .claimCancelled: return state.rewardClaim(fact.entity)?.isCancelled == true
+    case .rewardOffered: return state.rewards.reward(fact.identity)?.title == TextHandle(word)
+    case .rewardTitleSet: return state.rewards.reward(fact.entity)?.title == TextHandle(word)
+    case .rewardPriceSet: return state.rewards.reward(fact.entity)?.price == Int32(bitPattern: word)
+    case .rewardWithdrawn: return state.rewards.reward(fact.entity)?.isWithdrawn == true
+    case .rewardClaimed: return state.rewards.rewardClaim(fact.identity)?.isCancelled == false
+    case .claimCancelled: return state.rewards.rewardClaim(fact.entity)?.isCancelled == true
     default: return nil
     }
   }
@@ -94,14 +94,15 @@ enum EffectVisibility {
   private static func showsTraining(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     switch fact.kind {
     case .sessionCreated:
-      return state.session(SessionKey(fact.identity))?.title == SessionPlan(fact.payload).title
+      return state.training.session(SessionKey(fact.identity))?.title
+        == SessionPlan(fact.payload).title
     case .sessionGenerated:
       let day = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
-      return state.session(SessionKey(template: fact.entity, on: day)) != nil
-    case .templateCreated: return state.template(fact.identity)?.owner == fact.subject
-    case .workoutAssigned: return state.assignment(fact.identity)?.athlete == fact.subject
-    case .workoutLogged: return state.workout(fact.identity)?.isDeleted == false
-    case .trainingLogDeleted: return state.workout(fact.entity)?.isDeleted ?? true
+      return state.training.session(SessionKey(template: fact.entity, on: day)) != nil
+    case .templateCreated: return state.training.template(fact.identity)?.owner == fact.subject
+    case .workoutAssigned: return state.training.assignment(fact.identity)?.athlete == fact.subject
+    case .workoutLogged: return state.training.workout(fact.identity)?.isDeleted == false
+    case .trainingLogDeleted: return state.training.workout(fact.entity)?.isDeleted ?? true
     default: return nil
     }
   }
@@ -109,20 +110,20 @@ enum EffectVisibility {
   private static func showsPeople(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     let value = fact.payload.first
     switch fact.kind {
-    case .memberAdded: return state.member(joinedBy: fact.identity) != nil
+    case .memberAdded: return state.shared.member(joinedBy: fact.identity) != nil
     case .memberEnded: return !state.member(fact.subject).isActive
     case .memberActivated: return state.member(fact.subject).isActive
     case .memberRoleSet: return UInt64(state.member(fact.subject).role.rawValue) == value
     case .consentSet:
       return state.member(fact.subject).consent == (value != 0 ? .given : .withdrawn)
-    case .invitationMade: return state.invitation(fact.identity)?.isRevoked == false
-    case .invitationRevoked: return state.invitation(fact.entity)?.isRevoked == true
+    case .invitationMade: return state.families.invitation(fact.identity)?.isRevoked == false
+    case .invitationRevoked: return state.families.invitation(fact.entity)?.isRevoked == true
     case .weightSet where Measurement(fact.payload).value > 0:
       let payload = Measurement(fact.payload)
-      return state.weightGrams(of: fact.subject, on: payload.day) == payload.value
+      return state.families.weightGrams(of: fact.subject, on: payload.day) == payload.value
     case .heightSet where Measurement(fact.payload).value > 0:
       let payload = Measurement(fact.payload)
-      return state.heightMillimeters(of: fact.subject, on: payload.day) == payload.value
+      return state.families.heightMillimeters(of: fact.subject, on: payload.day) == payload.value
     default: return nil
     }
   }
@@ -134,9 +135,11 @@ enum EffectVisibility {
       guard let metric = payload.metric, payload.amount > 0 else { return nil }
       return state.nutritionTarget(of: fact.subject, on: fact.day)[metric] == payload.amount
     case .foodMoved:
-      return state.foodEntry(fact.entity).map { state.day(of: $0) } == FoodTime(fact.payload).day
-    case .foodChanged: return state.foodEntry(fact.entity)?.payload == fact.payload
-    case .foodDeleted: return state.foodEntry(fact.entity)?.isDeleted
+      return state.nutrition.foodEntry(fact.entity).map {
+        state.nutrition.day(of: $0, state.shared)
+      } == FoodTime(fact.payload).day
+    case .foodChanged: return state.nutrition.foodEntry(fact.entity)?.payload == fact.payload
+    case .foodDeleted: return state.nutrition.foodEntry(fact.entity)?.isDeleted
     default: return nil
     }
   }

@@ -42,9 +42,13 @@ import SyncCore
         incrementalReplay.ingest(
           row, at: position, in: server.scopes[Int(scope)].feed, refolded, &shared.tally, now)
       }
-      lostUpdates.note(
+      let lost = lostUpdates.note(
         refolded.shared.replaced, at: position, in: server.scopes[Int(scope)].feed, of: scope,
         intents)
+      if let lost, shared.reportsLostUpdates {
+        let replaced = server.scopes[Int(scope)].feed[lost].operation
+        shared.tally.report(Violation(ofLost: replaced, to: row, scope: scope, at: now))
+      }
     }
     lostUpdates.counts.brokenStreaks += marks.brokenStreaks
     shared.tally.count(.logFold)

@@ -116,7 +116,7 @@ enum FieldVisibility {
       return row.mental == score.mental && row.physical == score.physical && row.hasCheckIn
     case .sessionChanged: return showsSession(change, fact, in: state)
     case .templateChanged:
-      guard let template = state.template(fact.entity) else { return false }
+      guard let template = state.training.template(fact.entity) else { return false }
       switch TemplateField(rawValue: change.field) {
       case .title: return template.title == text
       case .recurrence: return template.recurrence.packed == change.value
@@ -128,7 +128,7 @@ enum FieldVisibility {
       case .exercise, nil: return nil
       }
     case .assignmentChanged:
-      guard let assignment = state.assignment(fact.entity) else { return false }
+      guard let assignment = state.training.assignment(fact.entity) else { return false }
       switch AssignmentField(rawValue: change.field) {
       case .title: return assignment.title == text
       case .time: return assignment.time == SessionTime(packed: change.value)
@@ -146,7 +146,7 @@ enum FieldVisibility {
   ) -> Bool? {
     let key = change.key(of: fact.entity)
     let text = TextHandle(UInt32(truncatingIfNeeded: change.value))
-    guard let session = state.session(key) else { return false }
+    guard let session = state.training.session(key) else { return false }
     switch SessionField(rawValue: change.field) {
     case .title: return session.title == text
     case .time: return session.time == SessionTime(packed: change.value)
@@ -157,12 +157,12 @@ enum FieldVisibility {
     case .deletion: return session.isDeleted
     case .exercise:
       let plan = ExercisePlan(packed: change.value, sets: change.sets)
-      let shown = state.exercise(change.exercise, of: key)
+      let shown = state.training.exercise(change.exercise, of: key)
       return change.sets == 0 ? shown == nil : shown == plan
     case .set:
-      let isPlanned = state.exercise(change.exercise, of: key).map { change.set < $0.sets }
+      let isPlanned = state.training.exercise(change.exercise, of: key).map { change.set < $0.sets }
       guard isPlanned == true else { return nil }
-      return state.set(change.set, ofExercise: change.exercise, of: key)
+      return state.training.set(change.set, ofExercise: change.exercise, of: key)
         == SetResult(packed: change.value)
     case nil: return nil
     }
@@ -209,7 +209,7 @@ enum FieldVisibility {
   // MARK: People
 
   private static func showsSettings(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
-    let settings = state.notificationSettings(of: fact.subject)
+    let settings = state.shared.notificationSettings(of: fact.subject)
     let value = fact.payload.first
     switch fact.kind {
     case .notificationChannelsSet:
@@ -224,7 +224,7 @@ enum FieldVisibility {
       return NotificationSettings.packed(leadMinutes: settings.leadMinutes) == value
     case .leadMinutesSet:
       return ClassType(rawValue: UInt8(truncatingIfNeeded: fact.payload.second - 1)).map {
-        let shown = state.leadMinutes(of: fact.subject, for: $0)
+        let shown = state.shared.leadMinutes(of: fact.subject, for: $0)
         return NotificationSettings.packed(leadMinutes: shown) == value
       }
     default: return nil
@@ -255,8 +255,11 @@ enum FieldVisibility {
       switch ProfileField(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)) {
       case .born:
         return state.member(fact.subject).born.number == Int32(truncatingIfNeeded: value)
-      case .sex: return state.sex(of: fact.subject).map { UInt64($0.rawValue) } == value
-      case .some(let field): return state.profileText(field, of: fact.subject) == text
+      case .sex:
+        return state.families.sex(of: fact.subject, state.shared).map { UInt64($0.rawValue) }
+          == value
+      case .some(let field):
+        return state.families.profileText(field, of: fact.subject, state.shared) == text
       case nil: return nil
       }
     case .rosterSet:
@@ -266,29 +269,38 @@ enum FieldVisibility {
       let mayBe =
         state.member(coach).role == .coach && state.member(coach).isActive
         && state.member(fact.subject).role == .athlete && state.member(fact.subject).isActive
-      return state.isOnRoster(coach: coach, athlete: fact.subject) == (mayBe && value != 0)
-    case .workoutSharingSet: return state.sharesWorkouts(fact.subject) == (value != 0)
+      return state.shared.isOnRoster(coach: coach, athlete: fact.subject) == (mayBe && value != 0)
+    case .workoutSharingSet:
+      return state.families.sharesWorkouts(fact.subject, state.shared) == (value != 0)
     case .favoriteMealSet:
-      return state.favorite(of: fact.subject, slot: Int(fact.entity.raw)).value == fact.payload
+      return state.nutrition.favorite(of: fact.subject, slot: Int(fact.entity.raw)).value
+        == fact.payload
     case .leaderboardSet: return state.rewards.hasLeaderboard == (value != 0)
     case .trophyGiven:
-      return state.customTrophy(fact.entity).map { state.holds($0, fact.subject) } == (value == 1)
+      return state.rewards.customTrophy(fact.entity).map {
+        state.rewards.holds($0, fact.subject, state.shared)
+      } == (value == 1)
     case .goalTextSet:
       let text = UInt8(exactly: value).flatMap(GoalText.init)
       return text.map {
-        state.goalText($0, of: fact.entity).raw == UInt32(truncatingIfNeeded: fact.payload.second)
+        state.goals.goalText($0, of: fact.entity, state.shared).raw
+          == UInt32(truncatingIfNeeded: fact.payload.second)
       }
     case .goalAttendanceSet:
-      guard let goal = state.goal(fact.entity), !goal.isDeleted, goal.type == .attendance else {
+      guard let goal = state.goals.goal(fact.entity), !goal.isDeleted, goal.type == .attendance
+      else {
         return nil
       }
       return goal.attendance == AttendanceRule(fact.payload)
     case .foodTextSet:
       let change = FoodTextChange(fact.payload)
-      guard let field = change.field, let entry = state.foodEntry(fact.entity) else { return nil }
-      return state.text(field, of: entry) == change.text
+      guard let field = change.field, let entry = state.nutrition.foodEntry(fact.entity) else {
+        return nil
+      }
+      return state.nutrition.text(field, of: entry, state.shared) == change.text
     case .goalMetricSet:
-      guard let goal = state.goal(fact.entity), !goal.isDeleted, goal.type == .nutrition else {
+      guard let goal = state.goals.goal(fact.entity), !goal.isDeleted, goal.type == .nutrition
+      else {
         return nil
       }
       let set = GoalMetric(fact.payload)

@@ -23,7 +23,7 @@ extension LogReplay {
       switch row.operation.fact.kind {
       case .goalCreated:
         tally.count(.derivedState)
-        guard let goal = read.state.goal(made),
+        guard let goal = read.state.goals.goal(made),
           Self.agrees(goal, with: fields, created: row.operation.fact)
         else {
           report(.derivedState, made, "a field of a goal is not what was written last")
@@ -31,7 +31,7 @@ extension LogReplay {
         }
       case .rewardOffered:
         tally.count(.derivedState)
-        guard let reward = read.state.reward(made),
+        guard let reward = read.state.rewards.reward(made),
           Self.agrees(reward, with: fields, created: row.operation.fact)
         else {
           report(.derivedState, made, "a field of a reward is not what was written last")

@@ -60,7 +60,7 @@ struct IncrementalLogReplay {
     let fact = row.operation.fact
     note(fact)
     if fact.kind == .goalDeleted, gone[fact.entity] == nil {
-      gone[fact.entity] = state.goal(fact.entity)
+      gone[fact.entity] = state.goals.goal(fact.entity)
     }
     if row.verdict.kind == .accepted { duties.ingest(fact, committed: row.committed) }
     let isLate = fact.version < latest
@@ -154,7 +154,7 @@ extension IncrementalLogReplay {
   /// GOAL-2: after a goal's deletion nothing changes its progress.
   private func problemAfterDeletion(_ state: borrowing ScopeState) -> Mismatch? {
     for (entity, goal) in gone {
-      guard let shown = state.goal(entity),
+      guard let shown = state.goals.goal(entity),
         shown.current != goal.current || shown.isCompleted != goal.isCompleted
       else { continue }
       return Mismatch(
@@ -188,23 +188,24 @@ extension IncrementalLogReplay {
   private func problemInEntity(
     _ fact: Fact, _ state: borrowing ScopeState
   ) -> Mismatch? {
-    if gone[fact.entity] != nil, state.goal(fact.entity)?.isDeleted == false {
+    if gone[fact.entity] != nil, state.goals.goal(fact.entity)?.isDeleted == false {
       return Mismatch(.noResurrection, "a deleted goal still existed")
     }
     if FieldModel.goalKinds.contains(fact.kind), let creation = made[fact.entity],
-      let goal = state.goal(fact.entity), !LogReplay.agrees(goal, with: fields, created: creation)
+      let goal = state.goals.goal(fact.entity),
+      !LogReplay.agrees(goal, with: fields, created: creation)
     {
       return Mismatch(.derivedState, "a field of a goal was not what had been written last")
     }
     if FieldModel.rewardKinds.contains(fact.kind), let creation = made[fact.entity],
-      let reward = state.reward(fact.entity),
+      let reward = state.rewards.reward(fact.entity),
       !LogReplay.agrees(reward, with: fields, created: creation)
     {
       return Mismatch(.derivedState, "a field of a reward was not what had been written last")
     }
-    let lifetime = state.lifetimePoints(of: fact.subject)
+    let lifetime = state.rewards.lifetimePoints(of: fact.subject)
     let earned = [500, 2_000, 5_000].count { lifetime >= $0 }
-    let level = Int(state.achievements(of: fact.subject).level.rawValue)
+    let level = Int(state.rewards.achievements(of: fact.subject).level.rawValue)
     if level != earned {
       return Mismatch(
         .derivedState, "a person had another level than they had earned",
@@ -232,10 +233,13 @@ extension IncrementalLogReplay {
       for near in [0, -1, 1].map(day.adding(days:)) {
         let (expected, shown) =
           fact.kind == .weightSet
-          ? (bodies.weight(of: place, on: near), state.weightGrams(of: fact.subject, on: near))
+          ? (
+            bodies.weight(of: place, on: near),
+            state.families.weightGrams(of: fact.subject, on: near)
+          )
           : (
             bodies.height(of: place, on: near),
-            state.heightMillimeters(of: fact.subject, on: near)
+            state.families.heightMillimeters(of: fact.subject, on: near)
           )
         if expected != shown {
           return Mismatch(

@@ -174,7 +174,8 @@ public import SyncCore
         .isolation, row.operation, scope, now, "a group has an operation of a child without consent"
       )
     } else if !row.verdict.isRejected && isYoung && fact.sharesWorkouts
-      && !server.scopes[Int(place.scope)].state.sharesWorkouts(place.member)
+      && !server.scopes[Int(place.scope)].state.families.sharesWorkouts(
+        place.member, server.scopes[Int(place.scope)].state.shared)
     {
       shared.report(
         .isolation, row.operation, scope, now,

@@ -95,7 +95,7 @@ struct NotificationHistory {
   ) {
     shared.tally.count(.notifications)
     if let before = history.note(delivery, scope: scope) {
-      let end = server.scopes[Int(scope)].state.snoozedUntil(
+      let end = server.scopes[Int(scope)].state.shared.snoozedUntil(
         delivery.cause, of: delivery.recipient)
       if end <= before || delivery.at < end {
         report(scope, now, "a person was notified of one cause twice", &shared)
@@ -141,7 +141,7 @@ struct NotificationHistory {
   ) -> String? {
     let recipient = delivery.recipient
     if !state.member(recipient).isActive { return "a person was notified after they had left" }
-    let settings = state.notificationSettings(of: recipient)
+    let settings = state.shared.notificationSettings(of: recipient)
     if delivery.channels.isEmpty
       || !settings.channels(for: delivery.cause.kind).isSuperset(of: delivery.channels)
     {
@@ -173,7 +173,7 @@ struct NotificationHistory {
     case .checkIn: return !row(detail).hasCheckIn
     case .meal: return row(detail >> 8).meals[Int(detail & 3)] == 0
     case .goal where detail == 0:
-      return state.goal(cause.entity).map { $0.isCompleted && !$0.isDeleted } ?? false
+      return state.goals.goal(cause.entity).map { $0.isCompleted && !$0.isDeleted } ?? false
     case .academic: return isDue(cause.entity, onDay: detail >> 1, state)
     case .streak: return isInDanger(cause.entity, of: cause.subject, onDay: detail, state)
     case .schedule where cause.subject == .newcomer:

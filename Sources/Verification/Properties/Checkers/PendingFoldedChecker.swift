@@ -89,24 +89,24 @@ enum PendingVisibility {
   /// Nil for other operations, and for those that others may have undone.
   static func isThere(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     switch fact.kind {
-    case .goalCreated: state.goal(fact.identity) != nil
-    case .goalDeleted: state.goal(fact.entity).map(\.isDeleted)
-    case .rewardOffered: state.reward(fact.identity) != nil
-    case .rewardWithdrawn: state.reward(fact.entity).map(\.isWithdrawn)
+    case .goalCreated: state.goals.goal(fact.identity) != nil
+    case .goalDeleted: state.goals.goal(fact.entity).map(\.isDeleted)
+    case .rewardOffered: state.rewards.reward(fact.identity) != nil
+    case .rewardWithdrawn: state.rewards.reward(fact.entity).map(\.isWithdrawn)
     case .sportCreated: state.schedule.sport(fact.identity) != nil
     case .sportDeleted: state.schedule.sport(fact.entity).map(\.isDeleted)
     case .classCreated: state.schedule.trainingClass(fact.identity) != nil
     case .classDeleted: state.schedule.trainingClass(fact.entity).map(\.isDeleted)
-    case .templateCreated: state.template(fact.identity) != nil
-    case .sessionCreated: state.session(SessionKey(fact.identity)) != nil
-    case .workoutAssigned: state.assignment(fact.identity) != nil
-    case .workoutLogged: state.workout(fact.identity) != nil
-    case .trainingLogDeleted: state.workout(fact.entity).map(\.isDeleted)
+    case .templateCreated: state.training.template(fact.identity) != nil
+    case .sessionCreated: state.training.session(SessionKey(fact.identity)) != nil
+    case .workoutAssigned: state.training.assignment(fact.identity) != nil
+    case .workoutLogged: state.training.workout(fact.identity) != nil
+    case .trainingLogDeleted: state.training.workout(fact.entity).map(\.isDeleted)
     case .courseCreated: state.academics.course(fact.identity) != nil
     case .academicItemCreated: state.academics.academicItem(fact.identity) != nil
-    case .trophyMade: state.customTrophy(fact.identity) != nil
-    case .memberAdded: state.member(joinedBy: fact.identity) != nil
-    case .invitationMade: state.invitation(fact.identity) != nil
+    case .trophyMade: state.rewards.customTrophy(fact.identity) != nil
+    case .memberAdded: state.shared.member(joinedBy: fact.identity) != nil
+    case .invitationMade: state.families.invitation(fact.identity) != nil
     default: nil
     }
   }
@@ -116,7 +116,7 @@ enum PendingVisibility {
     let thing = field.entity
     switch field.kind {
     case .goalTextSet, .goalMetricSet, .goalAttendanceSet:
-      return state.goal(thing).map(\.isDeleted) ?? true
+      return state.goals.goal(thing).map(\.isDeleted) ?? true
     case .sportFieldSet: return state.schedule.sport(thing).map(\.isDeleted) ?? true
     case .classFieldSet, .classRuleSet, .attendanceSet:
       return state.schedule.trainingClass(thing).map { !state.schedule.isAlive($0) } ?? true
@@ -125,12 +125,12 @@ enum PendingVisibility {
       return state.schedule.trainingClass(thing).map { !state.schedule.isAlive($0) } ?? true
     case .sessionChanged:
       let key = TrainingChange(field.payload, hasDay: true).key(of: thing)
-      return state.session(key).map(\.isDeleted) ?? true
-    case .templateChanged: return state.template(thing).map(\.isDeleted) ?? true
-    case .assignmentChanged: return state.assignment(thing).map(\.isWithdrawn) ?? true
+      return state.training.session(key).map(\.isDeleted) ?? true
+    case .templateChanged: return state.training.template(thing).map(\.isDeleted) ?? true
+    case .assignmentChanged: return state.training.assignment(thing).map(\.isWithdrawn) ?? true
     case .courseChanged: return state.academics.course(thing).map(\.isDeleted) ?? true
     case .academicItemChanged: return state.academics.academicItem(thing).map(\.isDeleted) ?? true
-    case .foodTextSet: return state.foodEntry(thing).map(\.isDeleted) ?? true
+    case .foodTextSet: return state.nutrition.foodEntry(thing).map(\.isDeleted) ?? true
     default: return false
     }
   }

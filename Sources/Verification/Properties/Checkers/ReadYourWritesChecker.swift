@@ -282,8 +282,8 @@ public import SyncCore
     _ fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool? {
     let folded = replica.shown
-    guard let entry = folded.pointee.foodEntry(fact.entity) else { return nil }
-    let day = folded.pointee.day(of: entry)
+    guard let entry = folded.pointee.nutrition.foodEntry(fact.entity) else { return nil }
+    let day = folded.pointee.nutrition.day(of: entry, folded.pointee.shared)
     let row = folded.pointee.personDay(entry.person, folded.pointee.index(of: day))
     return replica.nutrients(of: entry.person, on: day) == row.nutrients
   }

@@ -56,7 +56,7 @@ extension LogReplay {
     for made in training.generated {
       tally.count(.derivedState)
       let key = SessionKey(template: made.template, on: made.day)
-      guard let session = state.session(key), session.owner == made.owner else {
+      guard let session = state.training.session(key), session.owner == made.owner else {
         report(.derivedState, made.template, "a generated session is missing")
         continue
       }
@@ -66,17 +66,18 @@ extension LogReplay {
     }
     for day in training.workoutDays() {
       tally.count(.derivedState)
-      if state.loggedWorkoutCount(of: day.person, on: day.day) != day.count {
+      if state.training.loggedWorkoutCount(of: day.person, on: day.day) != day.count {
         report(
           .derivedState, "the workouts of a day differ from the log",
           expected: "\(day.count) of \(Self.words(day.person)) on \(day.day)",
-          found: "\(state.loggedWorkoutCount(of: day.person, on: day.day))")
+          found: "\(state.training.loggedWorkoutCount(of: day.person, on: day.day))")
       }
     }
     for day in [now.utcDay, LocalDay(number: .max)] {
       for rate in training.rates(asOf: day) {
         tally.count(.derivedState)
-        let shown = state.completionRate(coach: rate.coach, athlete: rate.athlete, asOf: day)
+        let shown = state.training.completionRate(
+          coach: rate.coach, athlete: rate.athlete, asOf: day)
         if shown.due != rate.due || shown.completed != rate.completed {
           report(
             .derivedState, "a coach's completion rate differs from the log",
@@ -140,12 +141,15 @@ extension LogReplay {
         for day in [one.day, one.day.adding(days: 1)] {
           tally.count(.derivedState)
           let done = all[place...].filter { $0.day == day }
-          let shown = read.state.workouts(of: member, on: day).map {
+          let shown = read.state.training.workouts(of: member, on: day, read.state.shared).map {
             WorkoutModel.Done(
               on: $0.day, logged: $0.logged?.entity.raw, imported: $0.imported?.sample,
               burned: Int($0.calories), minutes: Int(($0.end - $0.start) / Span.minute))
           }
-          if shown.sorted() != done || read.state.workoutCount(of: member, on: day) != done.count {
+          if shown.sorted() != done
+            || read.state.training.workoutCount(of: member, on: day, read.state.shared)
+              != done.count
+          {
             report(
               .derivedState, "a person's workouts of a day differ from the log",
               expected: "\(done.count) of \(Self.words(member)) on \(day)",
@@ -166,7 +170,7 @@ extension LogReplay {
       let done = workouts.done(by: member)
       let all = done.map(\.day) + activity.worksDone(by: member)
       func counted(_ first: LocalDay, _ last: LocalDay) -> Int {
-        state.trainedCount(of: member, from: first, through: last)
+        state.schedule.trainedCount(of: member, from: first, through: last)
           - state.schedule.attendedCount(of: member, from: first, through: last)
       }
       tally.count(.derivedState)
@@ -189,7 +193,7 @@ extension LogReplay {
     of person: MemberHandle, on day: LocalDay, _ done: [WorkoutModel.Done],
     _ state: borrowing ScopeState
   ) {
-    let shown = state.workoutTotals(of: person, on: day)
+    let shown = state.training.workoutTotals(of: person, on: day, state.shared)
     let burned = done.map(\.burned).reduce(0, +)
     tally.count(.derivedState)
     if shown.count != done.count || shown.calories != burned {
@@ -218,8 +222,8 @@ extension LogReplay {
       training.ungenerated(for: person, on: day).map { SessionKey(template: $0, on: day) }
     }
     tally.count(.derivedState)
-    let shown = state.sessionsToGenerate(
-      for: person, from: days.lowerBound, through: days.upperBound)
+    let shown = state.training.sessionsToGenerate(
+      for: person, from: days.lowerBound, through: days.upperBound, state.shared)
     if shown != expected {
       report(
         .derivedState, "the sessions still to be generated differ from the templates",
@@ -230,7 +234,7 @@ extension LogReplay {
   private mutating func checkMobility(of person: MemberHandle, _ state: borrowing ScopeState) {
     let days = recovery.mobility(of: person)
     for day in days.keys.sorted() {
-      let (expected, shown) = (days[day] ?? [], state.mobilityLogs(of: person, on: day))
+      let (expected, shown) = (days[day] ?? [], state.training.mobilityLogs(of: person, on: day))
       tally.count(.derivedState)
       let isRight =
         shown.count == expected.count
@@ -257,7 +261,8 @@ extension LogReplay {
     let wellness = recovery.wellnessTenths(of: person, in: days)
     let load = load(of: person, in: days)
     let expected = RecoveryModel.advice(wellnessTenths: wellness, load: load)
-    let shown = state.dailyRecommendation(for: person, lastServerContact: now, in: .utc)
+    let shown = state.training.dailyRecommendation(
+      for: person, lastServerContact: now, in: .utc, state.shared)
     tally.count(.derivedState)
     if shown.generated != generated || shown.wellnessTenths != wellness || shown.load != load
       || shown.advice != expected

@@ -26,7 +26,7 @@ extension NotificationsChecker {
     for one in state.occurrences(in: now..<end, now: now)
     where one.start > now && Self.isAwaited(one, state) {
       for parent in parents {
-        let settings = state.notificationSettings(of: parent)
+        let settings = state.shared.notificationSettings(of: parent)
         for cause in Self.reminders(of: one, for: parent, by: now, state) {
           shared.tally.count(.notifications)
           if history.knows(cause, of: parent, scope: scope) { continue }
@@ -34,7 +34,7 @@ extension NotificationsChecker {
             // A reminder that is due while it is switched off is not sent later either.
             history.excuse(cause, of: parent, scope: scope, at: now)
           } else if now >= settings.silentUntil && !Self.isQuiet(settings.quiet, minute)
-            && state.snoozedUntil(cause, of: parent) <= now
+            && state.shared.snoozedUntil(cause, of: parent) <= now
             && state.exclusion(of: parent, now: now) == nil
           {
             report(scope, now, "a person was not reminded of a class", &shared)
@@ -51,14 +51,14 @@ extension NotificationsChecker {
   ) {
     for earned in history.achieved[scope] ?? [] {
       let (cause, recipient) = (earned.cause, earned.recipient)
-      let end = state.snoozedUntil(cause, of: recipient)
+      let end = state.shared.snoozedUntil(cause, of: recipient)
       guard end <= now, let last = history.last(cause, of: recipient, scope: scope), last < end,
         Int(cause.subject.index) < state.memberCount, Int(recipient.index) < state.memberCount,
         Self.isEarned(cause, on: zone.localDay(at: now), state)
       else { continue }
       shared.tally.count(.notifications)
       let (member, subject) = (state.member(recipient), state.member(cause.subject))
-      let settings = state.notificationSettings(of: recipient)
+      let settings = state.shared.notificationSettings(of: recipient)
       let minute = Int(zone.millisecondOfDay(at: now)) / 60_000
       let isCarer = subject.role == .child && member.role == .parent
       if subject.isActive && (isCarer || recipient == cause.subject)
@@ -74,7 +74,8 @@ extension NotificationsChecker {
   private static func isEarned(
     _ cause: NotificationCause, on day: LocalDay, _ state: borrowing ScopeState
   ) -> Bool {
-    let held = state.achievements(of: cause.subject, asOf: day)
+    let held = state.rewards.achievements(
+      of: cause.subject, asOf: day, state.shared, state.schedule)
     if cause.kind == .level { return UInt64(held.level.rawValue) >= cause.detail }
     return held.badges.badges.contains { UInt64($0.rawValue) == cause.detail }
   }

@@ -69,7 +69,7 @@ extension LogReplay {
     }
     for goal in ends.goals {
       tally.count(.noResurrection)
-      if state.goal(goal)?.isDeleted == false {
+      if state.goals.goal(goal)?.isDeleted == false {
         report(.noResurrection, goal, "a deleted goal still exists")
       }
     }
@@ -94,7 +94,7 @@ extension LogReplay {
     }
     for reward in ends.rewards {
       tally.count(.noResurrection)
-      if state.reward(reward)?.isWithdrawn == false {
+      if state.rewards.reward(reward)?.isWithdrawn == false {
         report(.noResurrection, reward, "a withdrawn reward is still offered")
       }
     }

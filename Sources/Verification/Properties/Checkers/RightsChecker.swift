@@ -144,7 +144,7 @@ extension LogReplay {
         tally.count(.isolation)
         for topic in ReadingTopic.allCases {
           let isRead = people.reads(topic, of: subject, reader, on: now.utcDay)
-          if state.mayRead(topic, of: subject, reader: reader, on: now.utcDay) != isRead {
+          if state.shared.mayRead(topic, of: subject, reader: reader, on: now.utcDay) != isRead {
             report(
               .isolation, "a person's read access differs from the rules",
               expected: "\(Self.words(reader)) \(isRead ? "reads" : "does not read") \(topic)",
@@ -165,11 +165,11 @@ extension LogReplay {
       if bodies.height(of: place, on: now.utcDay) == nil { missing.insert(.height) }
     }
     tally.count(.derivedState)
-    if state.profileMissing(of: person) != missing {
+    if state.families.profileMissing(of: person, state.shared) != missing {
       report(
         .derivedState, "what a child's profile needs differs from the log",
         expected: "\(missing.rawValue) of \(Self.words(person))",
-        found: "\(state.profileMissing(of: person).rawValue)")
+        found: "\(state.families.profileMissing(of: person, state.shared).rawValue)")
     }
   }
 }

@@ -127,7 +127,7 @@ struct TimetableTests {
     for (number, field) in [ProfileField.sport, .position, .year].enumerated() {
       let text = TextHandle(UInt32(20 + number))
       #expect(family.submit(.setProfile(field, of: athlete, to: text), by: athlete) == .changed)
-      #expect(family.state.profileText(field, of: athlete) == text)
+      #expect(family.state.families.profileText(field, of: athlete, family.state.shared) == text)
     }
   }
 }

@@ -47,7 +47,7 @@ struct CalendarFactsTests {
   }
 
   private static func mapping(_ family: TestFamily) -> CalendarMapping? {
-    family.state.calendarMapping(of: identity, in: 3)
+    family.state.calendar.calendarMapping(of: identity, in: 3)
   }
 
   @Test("the kinds of calendar facts have numbers of the log's format")
@@ -106,15 +106,15 @@ struct CalendarFactsTests {
   @Test("CAL-4: a calendar is connected in real time, has the mode that was set last, and ends")
   func connection() {
     let family = Self.family()
-    #expect(family.state.calendarConnection(4) == nil)
-    #expect(family.state.calendarConnection(3)?.mode == .realTime)
+    #expect(family.state.calendar.calendarConnection(4) == nil)
+    #expect(family.state.calendar.calendarConnection(3)?.mode == .realTime)
     for mode in CalendarMode.allCases {
       family.submit(.setCalendarMode(3, mode, by: Self.parent))
-      #expect(family.state.calendarConnection(3)?.mode == mode)
+      #expect(family.state.calendar.calendarConnection(3)?.mode == mode)
     }
     family.submit(.connectCalendar(3, false, by: Self.parent))
-    #expect(family.state.calendarConnection(3)?.isConnected == false)
-    #expect(family.state.calendarConnection(3)?.owner == Self.parent)
+    #expect(family.state.calendar.calendarConnection(3)?.isConnected == false)
+    #expect(family.state.calendar.calendarConnection(3)?.owner == Self.parent)
   }
 
   @Test("CAL-4: after a disconnect nothing is committed and nothing is forgotten")

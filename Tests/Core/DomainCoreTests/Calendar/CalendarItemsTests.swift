@@ -20,7 +20,7 @@ struct CalendarItemsTests {
   private static let window = RandomSchedule.day(-5)...RandomSchedule.day(45)
 
   private static func items(_ state: borrowing ScopeState) -> [CalendarItem] {
-    let items = state.calendarItems(in: window)
+    let items = state.schedule.calendarItems(in: window, state.shared)
     return (0..<items.count).map { items[$0] }
   }
 
@@ -98,7 +98,7 @@ struct CalendarItemsTests {
 
   private static func item(_ family: TestFamily, _ made: Entity, day: Int = 8) -> CalendarItem {
     let day = TestFamily.day(day)
-    return family.state.calendarItems(in: day...day)[0]
+    return family.state.schedule.calendarItems(in: day...day, family.state.shared)[0]
   }
 
   @Test("CAL-3: a field counts as written with the series, until the occurrence has its own")
@@ -197,7 +197,7 @@ struct CalendarItemsTests {
       #expect(after.values[field] == value && after.versions[field] == fact.version)
       #expect(after.versions.fields(otherThan: before.versions) == field.bit)
       // Both sides have the value of an outside edit.
-      let mapping = family.state.calendarMapping(of: identity, in: 0)
+      let mapping = family.state.calendar.calendarMapping(of: identity, in: 0)
       #expect(mapping?.exchanged[field] == fact.version)
     }
     #expect(family.occurrences(9, 9).map(\.start) == [start])
@@ -213,7 +213,9 @@ struct CalendarItemsTests {
     let version = Version(stamp: 9, site: 1)
     for exchangeIsLater in [false, true] {
       let (family, _, identity) = Self.linked()
-      func overruled() -> UInt8? { family.state.calendarMapping(of: identity, in: 0)?.overruled }
+      func overruled() -> UInt8? {
+        family.state.calendar.calendarMapping(of: identity, in: 0)?.overruled
+      }
       #expect(overruled() == 0)
       let exchange = Command.exchangeCalendarFields(
         0b11, at: version, of: identity, in: 0, by: TestFamily.parent)
@@ -225,7 +227,7 @@ struct CalendarItemsTests {
       family.submit(second)
       family.submit(first)
       #expect(overruled() == (exchangeIsLater ? 0b100 : 0b110))
-      let mapping = family.state.calendarMapping(of: identity, in: 0)
+      let mapping = family.state.calendar.calendarMapping(of: identity, in: 0)
       #expect(mapping?.exchanged[.start] == version)
     }
   }
@@ -235,6 +237,8 @@ struct CalendarItemsTests {
     let (family, _, identity) = Self.linked()
     family.submit(
       .endCalendarEvent(of: identity, in: 0, deletedBy: .theirs, by: TestFamily.parent))
-    #expect(family.state.calendarItems(in: identity.day...identity.day).count == 0)
+    #expect(
+      family.state.schedule.calendarItems(in: identity.day...identity.day, family.state.shared)
+        .count == 0)
   }
 }

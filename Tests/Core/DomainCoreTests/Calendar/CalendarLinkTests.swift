@@ -23,7 +23,7 @@ struct CalendarLinkTests {
       let before = Self.family(isMapped: true)
       let after = Self.family(isMapped: isMapped)
       let window = TestFamily.day(0)...TestFamily.day(9)
-      let items = before.state.calendarItems(in: window)
+      let items = before.state.schedule.calendarItems(in: window, before.state.shared)
       var link = CalendarLink(scope: 0, calendar: 3)
       link.start()
       let reads = link.next(at: TestFamily.noon(1), items, on: before.state)
@@ -45,7 +45,8 @@ struct CalendarLinkTests {
     for wrong in [20...29, -29...(-20)] {
       let days = TestFamily.day(wrong.lowerBound)...TestFamily.day(wrong.upperBound)
       let far = CalendarItems([], window: days)
-      let near = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+      let near = family.state.schedule.calendarItems(
+        in: TestFamily.day(0)...TestFamily.day(9), family.state.shared)
       var link = CalendarLink(scope: 0, calendar: 3)
       func reads(_ items: CalendarItems, _ events: [CalendarEvent]) -> CalendarRequest? {
         link.start()
@@ -76,7 +77,8 @@ struct CalendarLinkTests {
     for wrong in [20...29, -29...(-20)] {
       let days = TestFamily.day(wrong.lowerBound)...TestFamily.day(wrong.upperBound)
       let far = CalendarItems([], window: days)
-      let near = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+      let near = family.state.schedule.calendarItems(
+        in: TestFamily.day(0)...TestFamily.day(9), family.state.shared)
       var link = CalendarLink(scope: 0, calendar: 3)
       func asks(_ items: CalendarItems) -> [CalendarRequest] {
         var requests: [CalendarRequest] = []
@@ -123,7 +125,8 @@ struct CalendarLinkTests {
   @Test("CAL-1: a refusal by etag without new content is not answered with the same request")
   func refusedForNothing() {
     let family = Self.family(isMapped: true)
-    let items = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+    let items = family.state.schedule.calendarItems(
+      in: TestFamily.day(0)...TestFamily.day(9), family.state.shared)
     var link = CalendarLink(scope: 0, calendar: 3)
     let noon = TestFamily.noon(1)
     func respond(_ response: CalendarResponse) -> [Command] {
@@ -143,7 +146,8 @@ struct CalendarLinkTests {
   @Test("CAL-1: a failed save ends the round, and the next round reads everything again")
   func notSaved() {
     let family = Self.family(isMapped: true)
-    let items = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+    let items = family.state.schedule.calendarItems(
+      in: TestFamily.day(0)...TestFamily.day(9), family.state.shared)
     var link = CalendarLink(scope: 0, calendar: 3)
     let noon = TestFamily.noon(1)
     let key = CalendarKey(scope: 0, identity: Self.identity)

@@ -53,7 +53,7 @@ struct FamiliesFoldTests {
       }
       if case .refused = family.submit(fact) { continue }
       passed += 1
-      #expect(family.state.activeParentCount > 0)
+      #expect(family.state.shared.activeParentCount > 0)
     }
     #expect(passed > 20)
   }

@@ -66,7 +66,7 @@ extension TestFamily {
 
   /// Submits a command about a person who was added by a fact.
   func memberMade(by fact: Fact) -> MemberHandle? {
-    state.member(joinedBy: fact.identity)
+    state.shared.member(joinedBy: fact.identity)
   }
 
   /// A parent adds a child with a complete profile.
@@ -86,13 +86,13 @@ extension TestFamily {
   // The test library's macros cannot call methods of a noncopyable state.
 
   func mustPurge(_ member: MemberHandle, on day: Int = 0) -> Bool {
-    state.mustPurge(member, on: Self.day(day))
+    state.shared.mustPurge(member, on: Self.day(day))
   }
 
   func mayRead(
     _ topic: ReadingTopic, of subject: MemberHandle, by reader: MemberHandle, on day: Int = 0
   ) -> Bool {
-    state.mayRead(topic, of: subject, reader: reader, on: Self.day(day))
+    state.shared.mayRead(topic, of: subject, reader: reader, on: Self.day(day))
   }
 
   func keepsDuty(_ member: MemberHandle, takenAfter ends: UInt32, start: Int) -> Bool {
@@ -100,26 +100,32 @@ extension TestFamily {
   }
 
   func isOnRoster(_ coach: MemberHandle, _ athlete: MemberHandle) -> Bool {
-    state.isOnRoster(coach: coach, athlete: athlete)
+    state.shared.isOnRoster(coach: coach, athlete: athlete)
   }
 
   func weight(_ member: MemberHandle, _ day: Int) -> UInt32? {
-    state.weightGrams(of: member, on: Self.day(day))
+    state.families.weightGrams(of: member, on: Self.day(day))
   }
 
   func height(_ member: MemberHandle, _ day: Int) -> UInt32? {
-    state.heightMillimeters(of: member, on: Self.day(day))
+    state.families.heightMillimeters(of: member, on: Self.day(day))
   }
 
-  func shares(_ member: MemberHandle) -> Bool { state.sharesWorkouts(member) }
+  func shares(_ member: MemberHandle) -> Bool {
+    state.families.sharesWorkouts(member, state.shared)
+  }
 
   func text(_ field: ProfileField, of member: MemberHandle) -> String {
-    names.text(of: state.profileText(field, of: member))
+    names.text(of: state.families.profileText(field, of: member, state.shared))
   }
 
-  func sex(_ member: MemberHandle) -> Sex? { state.sex(of: member) }
+  func sex(_ member: MemberHandle) -> Sex? { state.families.sex(of: member, state.shared) }
 
-  func missing(_ member: MemberHandle) -> ProfileNeeds { state.profileMissing(of: member) }
+  func missing(_ member: MemberHandle) -> ProfileNeeds {
+    state.families.profileMissing(of: member, state.shared)
+  }
 
-  func age(_ member: MemberHandle, on day: LocalDay) -> Int { state.age(of: member, on: day) }
+  func age(_ member: MemberHandle, on day: LocalDay) -> Int {
+    state.shared.age(of: member, on: day)
+  }
 }

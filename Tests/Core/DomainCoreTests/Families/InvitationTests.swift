@@ -23,7 +23,7 @@ struct InvitationTests {
     #expect(Self.join(family) == .refused(.invitationUnknown))
     let made = family.fact(.invite(as: .observer, code: Self.code, by: Self.parent))
     #expect(family.submit(made) == .changed)
-    #expect(family.state.invitation(made.identity)?.role == .observer)
+    #expect(family.state.families.invitation(made.identity)?.role == .observer)
     #expect(Self.join(family, as: .coach) == .refused(.invitationForAnother))
     #expect(Self.join(family, as: .parent) == .refused(.invitationForAnother))
     #expect(Self.join(family) == .changed)

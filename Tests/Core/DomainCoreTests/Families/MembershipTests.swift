@@ -19,7 +19,7 @@ struct MembershipTests {
     #expect(family.submit(first) == .changed)
     #expect(family.memberMade(by: first) == MemberHandle(0))
     #expect(family.member(MemberHandle(0)).role == .parent)
-    #expect(family.state.activeParentCount == 1)
+    #expect(family.state.shared.activeParentCount == 1)
     let second = family.fact(.foundFamily(born: Self.adult), by: .newcomer, site: 2)
     #expect(family.submit(second) == .refused(.invitationUnknown))
     #expect(family.state.memberCount == 1)
@@ -78,7 +78,7 @@ struct MembershipTests {
     let other = try #require(family.memberMade(by: second))
     #expect(family.submit(.removeMember(Self.parent)) == .changed)
     #expect(family.submit(.removeMember(other), by: other) == last)
-    #expect(family.state.activeParentCount == 1)
+    #expect(family.state.shared.activeParentCount == 1)
   }
 
   @Test("FAM-1: of two parents who remove each other, the first that the server commits does it")
@@ -89,7 +89,7 @@ struct MembershipTests {
     #expect(family.refusal(of: one) == nil && family.refusal(of: two) == nil)
     #expect(family.submit(two) == .changed)
     #expect(family.submit(one) == .refused(.memberRemoved))
-    #expect(family.state.activeParentCount == 1)
+    #expect(family.state.shared.activeParentCount == 1)
   }
 
   @Test("FAM-1: a parent who steps down at the same time as the other leaves is refused")

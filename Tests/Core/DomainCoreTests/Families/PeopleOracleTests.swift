@@ -166,8 +166,8 @@ struct PeopleOracleTests {
     let model = history.model
     func differ(_ what: String) { history.differences.append(what) }
     if state.memberCount != model.people.count { return differ("number of members") }
-    if state.activeParentCount != model.parents.count { differ("parents") }
-    if state.activeParentCount == 0 { differ("no parent is left") }
+    if state.shared.activeParentCount != model.parents.count { differ("parents") }
+    if state.shared.activeParentCount == 0 { differ("no parent is left") }
     for person in model.people.indices {
       let handle = MemberHandle(UInt16(person))
       let member = state.member(handle)
@@ -180,19 +180,23 @@ struct PeopleOracleTests {
       if (member.consent == .given) != (model.consent(person) == nil) {
         differ("consent \(person)")
       }
-      if state.sharesWorkouts(handle) != model.shares(person) { differ("sharing of \(person)") }
-      if Int(state.profileText(.name, of: handle).raw) != model.name(person) {
+      if state.families.sharesWorkouts(handle, state.shared) != model.shares(person) {
+        differ("sharing of \(person)")
+      }
+      if Int(state.families.profileText(.name, of: handle, state.shared).raw) != model.name(person)
+      {
         differ("name of \(person)")
       }
       for index in [-30, -1, 0, 5, 11, 29, 44, 59, 61, 90] {
-        let weight = state.weightGrams(of: handle, on: firstDay.adding(days: index)).map(Int.init)
+        let weight = state.families.weightGrams(of: handle, on: firstDay.adding(days: index)).map(
+          Int.init)
         if weight != model.weight(person, on: index) { differ("weight of \(person) on \(index)") }
         let isYoung =
           ["child", "athlete"].contains(model.role(person))
           && !model.isOld(person, on: date(firstDay.adding(days: index)))
         let purges =
           !standing.isActive || (isYoung && model.consent(person) == "accountClosed")
-        if state.mustPurge(handle, on: firstDay.adding(days: index)) != purges {
+        if state.shared.mustPurge(handle, on: firstDay.adding(days: index)) != purges {
           differ("purging \(person)")
         }
         let start = Instant(milliseconds: Int64(index * 1_000))
@@ -204,7 +208,7 @@ struct PeopleOracleTests {
         }
       }
       for other in model.people.indices {
-        let isOn = state.isOnRoster(coach: handle, athlete: MemberHandle(UInt16(other)))
+        let isOn = state.shared.isOnRoster(coach: handle, athlete: MemberHandle(UInt16(other)))
         if isOn != model.isOnRoster(person, other) { differ("roster \(person), \(other)") }
       }
     }

@@ -16,7 +16,9 @@ struct GoalStepsTests {
       let words = TextHandle(UInt32(30 + number))
       #expect(family.submit(.setGoalText(text, of: goal, of: Self.child, to: words)) == .changed)
     }
-    #expect(GoalText.allCases.map { family.state.goalText($0, of: goal).raw } == [30, 31, 32])
+    #expect(
+      GoalText.allCases.map { family.state.goals.goalText($0, of: goal, family.state.shared).raw }
+        == [30, 31, 32])
     let copy = family.isIdenticalToCopy
     #expect(copy)
   }
@@ -31,7 +33,9 @@ struct GoalStepsTests {
       #expect(family.refusal(of: family.fact(command)) == .valueNotPossible)
       family.state.apply(family.fact(command))
     }
-    #expect(GoalText.allCases.map { family.state.goalText($0, of: goal).raw } == [0, 0, 0])
+    #expect(
+      GoalText.allCases.map { family.state.goals.goalText($0, of: goal, family.state.shared).raw }
+        == [0, 0, 0])
   }
 
   @Test("GOAL-3: a child that logs for itself writes its own note, and nothing else")
@@ -65,7 +69,8 @@ struct GoalStepsTests {
       #expect(
         family.submit(.setGoalMilestone(milestone, of: goal, of: Self.child)) == .changed)
     }
-    #expect(family.state.milestones(of: goal).map(\.value) == [5, 10, 15])
+    #expect(
+      family.state.goals.milestones(of: goal, family.state.shared).map(\.value) == [5, 10, 15])
     #expect(notifications().isEmpty)
     family.submit(.setGoalProgress(goal, of: Self.child, to: 5))
     #expect(notifications().count == 1)
@@ -73,7 +78,7 @@ struct GoalStepsTests {
     #expect(notifications().count == 2)
     let none = GoalMilestone(3, at: 0, title: .empty)
     family.submit(.setGoalMilestone(none, of: goal, of: Self.child))
-    #expect(family.state.milestones(of: goal).map(\.value) == [5, 15])
+    #expect(family.state.goals.milestones(of: goal, family.state.shared).map(\.value) == [5, 15])
     #expect(notifications().count == 1)
   }
 

@@ -25,7 +25,7 @@ extension TestFamily {
       site: site)
   }
 
-  func goal(_ entity: Entity) -> Goal { state.goal(entity)! }
+  func goal(_ entity: Entity) -> Goal { state.goals.goal(entity)! }
 }
 
 @Suite("A goal")
@@ -197,7 +197,7 @@ struct GoalTests {
       family.submit(.archiveGoal(goal, of: Self.child, true)) == .refused(.goalDeleted))
     family.attend(10, false)
     #expect(family.amounts() == [10, 100, -10] && family.badges() == [.firstGoal, .centuryClub])
-    #expect(family.state.goals(of: Self.child).isEmpty)
+    #expect(family.state.goals.goals(of: Self.child).isEmpty)
   }
 
   @Test("GOAL-1: a goal belongs to one person: commands for another subject do not reach it")

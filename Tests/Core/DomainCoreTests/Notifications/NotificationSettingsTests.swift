@@ -27,10 +27,10 @@ struct NotificationSettingsTests {
   func leadMinutes() {
     let family = TestFamily()
     let parent = TestFamily.parent
-    #expect(family.state.notificationSettings(of: parent).leadMinutes == SIMD4(30, 0, 0, 0))
+    #expect(family.state.shared.notificationSettings(of: parent).leadMinutes == SIMD4(30, 0, 0, 0))
     let set = SIMD4<UInt16>(15, 60, 120, 10_080)
     #expect(family.submit(.setLeadMinutes(set, of: parent)) == .changed)
-    #expect(family.state.notificationSettings(of: parent).leadMinutes == set)
+    #expect(family.state.shared.notificationSettings(of: parent).leadMinutes == set)
     #expect(
       family.submit(.setLeadMinutes(SIMD4(10_081, 0, 0, 0), of: parent))
         == .refused(.notificationSettingUnknown))
@@ -44,7 +44,7 @@ struct NotificationSettingsTests {
     let late = family.fact(.setNotificationChannels([], for: .meal, of: parent), site: 2)
     #expect(family.submit(late) == .changed)
     #expect(family.submit(early) == .superseded)
-    let settings = family.state.notificationSettings(of: parent)
+    let settings = family.state.shared.notificationSettings(of: parent)
     #expect(settings.channels(for: .meal) == [])
     #expect(settings.channels(for: .hydration) == [.push, .inApp])
     let unknown = Command(
@@ -158,6 +158,6 @@ struct NotificationSettingsTests {
         dice.pick(kinds), subject: TestFamily.child, payload: Payload(word(), word()))
       family.submit(command)
     }
-    _ = family.state.notificationSettings(of: TestFamily.child)
+    _ = family.state.shared.notificationSettings(of: TestFamily.child)
   }
 }

@@ -24,7 +24,8 @@ struct ActivityTests {
   private func level(_ family: TestFamily, _ day: Int, of person: MemberHandle? = nil)
     -> ActivityLevel
   {
-    family.state.activityLevel(of: person ?? athlete, on: TestFamily.day(day))
+    family.state.schedule.activityLevel(
+      of: person ?? athlete, on: TestFamily.day(day), family.state.shared)
   }
 
   /// Logs exactly what the person needs on a day.
@@ -151,7 +152,7 @@ struct ActivityTests {
     #expect(isActive())
     take(FinishedWorkoutTests.sample(2, noon + 10, 50))
     take(FinishedWorkoutTests.sample(3, 20 * 1_440, 30))
-    let other = family.state.loggedWorkouts(of: athlete, on: TestFamily.day(20))[4]
+    let other = family.state.training.loggedWorkouts(of: athlete, on: TestFamily.day(20))[4]
     family.submit(.deleteTrainingLog(other.entity, of: athlete), by: athlete)
     #expect(!isActive())
     // The remaining import counts instead of the deleted log.

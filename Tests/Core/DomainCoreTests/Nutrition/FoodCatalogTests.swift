@@ -55,7 +55,7 @@ struct FoodCatalogTests {
         == .amountOutOfRange)
     #expect(
       family.submit(.setFavoriteMeal(for: child, slot: 1, meal)) == .changed)
-    let kept = family.state.favoriteMeal(of: child, slot: 1)
+    let kept = family.state.nutrition.favoriteMeal(of: child, slot: 1)
     #expect(kept == meal)
   }
 
@@ -126,11 +126,13 @@ struct FoodCatalogTests {
       // The fold does not read the kind, because its dispatch has done so.
       let fact = family.fact(
         Command(.mealLogged, subject: child, payload: found.payload))
-      #expect(family.state.applyPhotoAnalysis(fact) == .changed)
+      let effect = NutritionArea.fold(
+        .photoAnalyzed, fact, committed: fact.version.instant, into: &family.state)
+      #expect(effect == .changed)
     }
     #expect(
-      family.state.photosAnalyzed(by: TestFamily.parent, on: TestFamily.day(300)) == 255)
-    #expect(family.state.photosAnalyzed(by: child, on: TestFamily.day(300)) == 0)
+      family.state.shared.photosAnalyzed(by: TestFamily.parent, on: TestFamily.day(300)) == 255)
+    #expect(family.state.shared.photosAnalyzed(by: child, on: TestFamily.day(300)) == 0)
     #expect(family.state.digest != empty && family.copyIsIdentical)
     #expect(family.state.personDay(child, 300).nutrients == .zero)
     #expect(family.submit(.logMeal(for: child, found.proposal)) == .changed)

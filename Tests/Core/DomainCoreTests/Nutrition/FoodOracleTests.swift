@@ -66,7 +66,7 @@ struct FoodOracleTests {
           if row.isNutritionMet && person == TestFamily.child { met += 1 }
         }
       }
-      #expect(family.state.balance(of: TestFamily.child) == met * 15)
+      #expect(family.state.rewards.balance(of: TestFamily.child) == met * 15)
       let isSame = family.state.copy().isIdentical(to: family.state)
       #expect(isSame)
     }

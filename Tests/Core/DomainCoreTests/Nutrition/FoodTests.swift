@@ -31,8 +31,11 @@ struct FoodTests {
     family.today = 1
     let late = Self.log(.logMeal(for: Self.child, Self.meal(2)), in: family)
     func listed(_ first: Int, _ last: Int) -> [Entity] {
-      family.state.food(of: Self.child, from: TestFamily.day(first), through: TestFamily.day(last))
-        .map(\.entity)
+      family.state.nutrition.food(
+        of: Self.child, from: TestFamily.day(first), through: TestFamily.day(last),
+        family.state.shared
+      )
+      .map(\.entity)
     }
     // An entry without a time comes after those with one.
     #expect(listed(0, 1) == [glass, lunch, late] && listed(1, 1) == [late])
@@ -41,7 +44,7 @@ struct FoodTests {
     #expect(listed(0, 0) == [late, glass, lunch] && listed(1, 1).isEmpty)
     family.submit(.deleteFood(glass, of: Self.child))
     #expect(listed(0, 1) == [late, lunch])
-    #expect(family.state.foodEntry(glass)?.isDeleted == true)
+    #expect(family.state.nutrition.foodEntry(glass)?.isDeleted == true)
   }
 
   @Test("NUT-5: a meal has a time of its own, also on an earlier day, with names and notes")
@@ -61,15 +64,17 @@ struct FoodTests {
     #expect(submit(1, 1_440) == .refused(.valueNotPossible))
     #expect(submit(1, 1_200) == .changed)
     // All portions of a meal move together, and are one meal on the new day.
-    let moved = family.state.food(
-      of: Self.child, from: TestFamily.day(1), through: TestFamily.day(1))
+    let moved = family.state.nutrition.food(
+      of: Self.child, from: TestFamily.day(1), through: TestFamily.day(1), family.state.shared)
     #expect(moved.map(\.entity) == [dinner, second])
     #expect(family.state.personDay(Self.child, 1).mealCount == 1)
     #expect(family.state.personDay(Self.child, 3).mealCount == 0)
     family.submit(.setFoodText(.name, second, of: Self.child, to: TextHandle(8)))
     family.submit(.setFoodText(.notes, dinner, of: Self.child, to: TextHandle(9)))
     let texts = [(second, FoodText.name), (dinner, .notes), (dinner, .name)].map {
-      family.state.text($0.1, of: family.state.foodEntry($0.0)!).raw
+      family.state.nutrition.text(
+        $0.1, of: family.state.nutrition.foodEntry($0.0)!, family.state.shared
+      ).raw
     }
     #expect(texts == [8, 9, 0])
   }
@@ -130,14 +135,14 @@ struct FoodTests {
     }
     let lunch = Self.log(.logMeal(for: Self.child, Self.meal(1)), in: family)
     let glass = Self.log(.logWater(for: Self.child, Self.water(80)), in: family)
-    #expect(family.state.balance(of: Self.child) == 15)
+    #expect(family.state.rewards.balance(of: Self.child) == 15)
     family.submit(.changeWater(glass, of: Self.child, to: Self.water(10)))
-    #expect(family.state.balance(of: Self.child) == 0)
+    #expect(family.state.rewards.balance(of: Self.child) == 0)
     family.submit(.changeWater(glass, of: Self.child, to: Self.water(90)))
-    #expect(family.state.balance(of: Self.child) == 15)
+    #expect(family.state.rewards.balance(of: Self.child) == 15)
     family.submit(.deleteFood(lunch, of: Self.child))
-    #expect(family.state.balance(of: Self.child) == 0)
-    let isMet = family.state.isNutritionDayMet(TestFamily.day(0), of: Self.child)
+    #expect(family.state.rewards.balance(of: Self.child) == 0)
+    let isMet = family.state.shared.isNutritionDayMet(TestFamily.day(0), of: Self.child)
     #expect(!isMet)
   }
 
@@ -156,8 +161,8 @@ struct FoodTests {
     #expect(read(79, 0, site: 2) == .refused(.amountOutOfRange))
     let row = family.state.personDay(Self.child, 1)
     #expect(row.nutrients.waterTenthOunces == 110 && row.waters == 2)
-    let entry = family.state.food(
-      of: Self.child, from: TestFamily.day(1), through: TestFamily.day(1))[0]
+    let entry = family.state.nutrition.food(
+      of: Self.child, from: TestFamily.day(1), through: TestFamily.day(1), family.state.shared)[0]
     #expect(entry.minuteOfDay == 700 && entry.water?.tenthOunces == 80)
     // It can be deleted, and stays deleted however often the store is read again.
     family.submit(.deleteFood(entry.entity, of: Self.child))

@@ -37,21 +37,21 @@ struct GoalMetricTests {
     let family = TestFamily()
     // 500 mL are 169.07 tenths of an ounce.
     let goal = Self.goal(GoalMetric(.water, 500), days: 2, in: family)
-    func current() -> Int32? { family.state.goal(goal)?.current }
+    func current() -> Int32? { family.state.goals.goal(goal)?.current }
     _ = Self.drink(100, in: family)
     #expect(current() == 0)
     let second = Self.drink(70, in: family)
     #expect(current() == 1)
     family.today = 1
     _ = Self.drink(169, in: family)
-    #expect(current() == 1 && family.state.balance(of: Self.child) == 0)
+    #expect(current() == 1 && family.state.rewards.balance(of: Self.child) == 0)
     family.today = 3
     _ = Self.drink(400, in: family)
-    #expect(current() == 2 && family.state.goal(goal)?.isCompleted == true)
-    #expect(family.state.balance(of: Self.child) == 100)
+    #expect(current() == 2 && family.state.goals.goal(goal)?.isCompleted == true)
+    #expect(family.state.rewards.balance(of: Self.child) == 100)
     // A deleted drink no longer counts.
     family.submit(.deleteFood(second, of: Self.child))
-    #expect(current() == 1 && family.state.balance(of: Self.child) == 0)
+    #expect(current() == 1 && family.state.rewards.balance(of: Self.child) == 0)
     family.today = 10
     _ = Self.drink(400, in: family)
     #expect(current() == 1, "the term is over")
@@ -73,7 +73,7 @@ struct GoalMetricTests {
         family.submit(
           .logMeal(for: Self.child, MealPortion(.lunch, MealItem(food: food, quarters: 4))))
       }
-      #expect(family.state.goal(goal)?.current == 1, "\(metric)")
+      #expect(family.state.goals.goal(goal)?.current == 1, "\(metric)")
     }
   }
 
@@ -85,9 +85,9 @@ struct GoalMetricTests {
       _ = Self.drink(UInt16(100 * (day + 1)), in: family)
     }
     let goal = Self.goal(GoalMetric(.water, 250), days: 9, in: family)
-    #expect(family.state.goal(goal)?.current == 3)
+    #expect(family.state.goals.goal(goal)?.current == 3)
     family.submit(.setGoalMetric(goal, of: Self.child, to: GoalMetric(.water, 600)))
-    #expect(family.state.goal(goal)?.current == 1)
+    #expect(family.state.goals.goal(goal)?.current == 1)
     let isSame = family.state.copy().isIdentical(to: family.state)
     #expect(isSame)
   }

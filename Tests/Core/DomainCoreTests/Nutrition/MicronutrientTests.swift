@@ -46,7 +46,8 @@ struct MicronutrientTests {
       return fact.identity
     }
     func sodium(_ day: Int = 0) -> Double {
-      let sum = family.state.micronutrients(of: Self.child, on: TestFamily.day(day))
+      let sum = family.state.nutrition.micronutrients(
+        of: Self.child, on: TestFamily.day(day), family.state.shared)
       return sum.known.sodiumMilligrams
     }
     // Four items are two facts.

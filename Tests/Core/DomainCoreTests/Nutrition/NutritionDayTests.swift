@@ -120,7 +120,7 @@ struct NutritionDayTests {
     half.lanes[1] = TestFamily.protein / 2
     let dinner = MealPortion(.dinner, stating: half, from: MealOrigin(.typed))
     family.submit(.setFavoriteMeal(for: child, slot: 0, dinner))
-    let favorite = family.state.favoriteMeal(of: child, slot: 0)
+    let favorite = family.state.nutrition.favoriteMeal(of: child, slot: 0)
     let kept = try #require(favorite)
     #expect(kept == dinner)
     family.submit(.logMeal(for: child, kept), site: 1)

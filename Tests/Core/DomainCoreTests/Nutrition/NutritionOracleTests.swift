@@ -272,8 +272,7 @@ struct NutritionHistory: ~Copyable {
     plain.attended[person, default: [:]][day] = times
     family.state.recordOccurrences(of: member(person), on: TestFamily.day(day), UInt32(times))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
-    family.state.nutrition.trainingChanged(
-      of: member(person), on: TestFamily.day(day), &family.state.shared)
+    family.state.trainingChanged(of: member(person), on: TestFamily.day(day))
     family.state.notifyAreas(by: cause)
     follow("attend", cause)
   }
@@ -414,7 +413,8 @@ struct NutritionHistory: ~Copyable {
         }
       }
       for day in [0, 26, 27, 45] {
-        let streak = family.state.nutritionStreak(of: member(person), asOf: TestFamily.day(day))
+        let streak = family.state.shared.nutritionStreak(
+          of: member(person), asOf: TestFamily.day(day))
         let expected = plain.streak(person, asOf: day)
         if streak.current > 1 { met["streak", default: 0] += 1 }
         if streak.current != expected.current || streak.longest != expected.longest {

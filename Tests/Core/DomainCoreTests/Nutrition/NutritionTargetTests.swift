@@ -61,12 +61,15 @@ struct NutritionTargetTests {
     family.attend(on: 20, times: 10)
     for (day, level) in [(19, ActivityLevel.sedentary), (20, .moderate), (47, .moderate)] {
       #expect(
-        family.state.activityLevel(of: TestFamily.child, on: TestFamily.day(day)) == level)
+        family.state.schedule.activityLevel(
+          of: TestFamily.child, on: TestFamily.day(day), family.state.shared) == level)
     }
     #expect(
-      family.state.activityLevel(of: TestFamily.child, on: TestFamily.day(48)) == .sedentary)
+      family.state.schedule.activityLevel(
+        of: TestFamily.child, on: TestFamily.day(48), family.state.shared) == .sedentary)
     #expect(
-      family.state.activityLevel(of: TestFamily.sibling, on: TestFamily.day(20)) == .sedentary)
+      family.state.schedule.activityLevel(
+        of: TestFamily.sibling, on: TestFamily.day(20), family.state.shared) == .sedentary)
     // 1.13 instead of 1.00.
     #expect(family.target(20).energyTenthKilocalories == 21_190)
   }

@@ -24,16 +24,22 @@ struct NutritionTrendTests {
     family.drink(1, on: 6)
     family.eat(30_000, on: 7)
     family.override(.protein, 500, on: 2)
-    let week = family.state.nutritionWeek(of: child, around: TestFamily.day(3))
+    let week = family.state.nutrition.nutritionWeek(
+      of: child, around: TestFamily.day(3), family.state.shared, family.state.families,
+      family.state.schedule)
     #expect(week.daysLogged == 3 && week.daysMet == 0)
     let energy = try #require(week.mean(of: .energy))
     #expect(energy == NutritionTrend.Mean(intake: 9_367, target: 18_100))
     let protein = try #require(week.mean(of: .protein))
     #expect(protein == NutritionTrend.Mean(intake: 194, target: 460))
     #expect(week.mean(of: .water) == NutritionTrend.Mean(intake: 271, target: 1_920))
-    let monday = family.state.nutritionWeek(of: child, around: TestFamily.day(7))
+    let monday = family.state.nutrition.nutritionWeek(
+      of: child, around: TestFamily.day(7), family.state.shared, family.state.families,
+      family.state.schedule)
     #expect(monday.daysLogged == 1 && monday.mean(of: .energy)?.intake == 30_000)
-    let next = family.state.nutritionWeek(of: child, around: TestFamily.day(14))
+    let next = family.state.nutrition.nutritionWeek(
+      of: child, around: TestFamily.day(14), family.state.shared, family.state.families,
+      family.state.schedule)
     #expect(next.daysLogged == 0 && next.mean(of: .energy) == nil)
   }
 
@@ -42,16 +48,22 @@ struct NutritionTrendTests {
     let family = TestFamily()
     family.today = 40
     for day in [0, 26, 27] { family.eat(10_001, on: day) }
-    let january = family.state.nutritionMonth(of: child, around: TestFamily.day(10))
+    let january = family.state.nutrition.nutritionMonth(
+      of: child, around: TestFamily.day(10), family.state.shared, family.state.families,
+      family.state.schedule)
     #expect(january.daysLogged == 2)
     #expect(january.mean(of: .energy) == NutritionTrend.Mean(intake: 10_001, target: 0))
-    let february = family.state.nutritionMonth(of: child, around: TestFamily.day(27))
+    let february = family.state.nutrition.nutritionMonth(
+      of: child, around: TestFamily.day(27), family.state.shared, family.state.families,
+      family.state.schedule)
     #expect(february.daysLogged == 1)
     // Before the family began, and long after.
-    let before = family.state.nutritionMonth(
-      of: child, around: LocalDay(year: 2020, month: 2, day: 3))
-    let after = family.state.nutritionMonth(
-      of: child, around: LocalDay(year: 2040, month: 2, day: 3))
+    let before = family.state.nutrition.nutritionMonth(
+      of: child, around: LocalDay(year: 2020, month: 2, day: 3), family.state.shared,
+      family.state.families, family.state.schedule)
+    let after = family.state.nutrition.nutritionMonth(
+      of: child, around: LocalDay(year: 2040, month: 2, day: 3), family.state.shared,
+      family.state.families, family.state.schedule)
     #expect(before.daysLogged == 0 && after.daysLogged == 0)
   }
 
@@ -60,7 +72,7 @@ struct NutritionTrendTests {
     let family = family()
     for day in [0, 1, 2, 3, 10, 11] { family.eatWell(on: day) }
     func streak(_ day: Int) -> NutritionStreak {
-      family.state.nutritionStreak(of: child, asOf: TestFamily.day(day))
+      family.state.shared.nutritionStreak(of: child, asOf: TestFamily.day(day))
     }
     #expect([2, 3, 4, 5, 10, 11, 12, 13].map { streak($0).current } == [3, 4, 4, 0, 1, 2, 2, 0])
     #expect(streak(0).longest == 4 && streak(13).longest == 4 && streak(-1).current == 0)
@@ -83,9 +95,9 @@ struct NutritionTrendTests {
     family.eatWell(on: 9)
     family.eatWell(on: 12)
     func best(_ limit: Int, _ days: ClosedRange<Int> = 0...40) -> [LocalDay] {
-      family.state.bestNutritionDays(
+      family.state.nutrition.bestNutritionDays(
         of: child, from: TestFamily.day(days.lowerBound), through: TestFamily.day(days.upperBound),
-        limit: limit)
+        limit: limit, family.state.shared, family.state.families, family.state.schedule)
     }
     #expect(best(9) == [5, 12, 1].map(TestFamily.day))
     #expect(best(2) == [5, 12].map(TestFamily.day) && best(9, 6...11) == [])

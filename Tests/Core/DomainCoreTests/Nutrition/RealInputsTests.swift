@@ -85,7 +85,9 @@ struct RealInputsTests {
       classes.append(made)
     }
     func levels(_ days: [Int]) -> [ActivityLevel] {
-      days.map { family.state.activityLevel(of: child, on: TestFamily.day($0)) }
+      days.map {
+        family.state.schedule.activityLevel(of: child, on: TestFamily.day($0), family.state.shared)
+      }
     }
     // Ten in four weeks are 2.5 a week, which rounds to 3. Before the first, the plan gives the
     // level.

@@ -79,7 +79,7 @@ extension TestFamily {
   }
 
   func isMet(_ day: Int, of person: MemberHandle = child) -> Bool {
-    state.isNutritionDayMet(Self.day(day), of: person)
+    state.shared.isNutritionDayMet(Self.day(day), of: person)
   }
 
   func target(_ day: Int = 0, of person: MemberHandle = child) -> NutritionTarget {

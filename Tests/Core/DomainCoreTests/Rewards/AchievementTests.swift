@@ -24,12 +24,12 @@ struct AchievementTests {
     let reward = family.offer(500)
     let claim = family.make(.claimReward(reward, for: Self.child, price: 500))
     #expect(family.balance() == 0 && family.lifetime() == 500)
-    #expect(family.state.achievements(of: Self.child).level == .risingStar)
+    #expect(family.state.rewards.achievements(of: Self.child).level == .risingStar)
     family.submit(.cancelClaim(claim, of: Self.child))
     #expect(family.balance() == 500 && family.lifetime() == 500)
     family.submit(.revokeBonus(bonus, of: Self.child))
     #expect(family.balance() == 0 && family.lifetime() == 0)
-    #expect(family.state.achievements(of: Self.child).level == .rookie)
+    #expect(family.state.rewards.achievements(of: Self.child).level == .rookie)
   }
 
   @Test("REW-4: First Goal is held while a goal is completed")
@@ -55,7 +55,7 @@ struct AchievementTests {
     family.meetNutritionDay(40)
     #expect(family.badges() == [.nutritionNinja])
     family.meetNutritionDay(0, false)
-    #expect(family.badges().isEmpty && family.state.nutritionDaysMet(of: Self.child) == 29)
+    #expect(family.badges().isEmpty && family.state.rewards.nutritionDaysMet(of: Self.child) == 29)
     family.meetNutritionDay(0)
     #expect(family.badges() == [.nutritionNinja])
   }
@@ -90,25 +90,26 @@ struct AchievementTests {
   func trophies() {
     let family = TestFamily()
     func tier(_ sport: Entity = TestFamily.soccer) -> TrophyTier? {
-      family.state.trophy(of: Self.child, in: sport)
+      family.state.rewards.trophy(of: Self.child, in: sport)
     }
     for day in 0..<24 { family.attend(day) }
     family.attend(0, of: TestFamily.match, sport: TestFamily.swimming)
     family.attend(0, person: TestFamily.sibling)
     #expect(tier() == nil)
-    let before = family.state.achievements(of: Self.child)
+    let before = family.state.rewards.achievements(of: Self.child)
     family.attend(24)
-    let after = family.state.achievements(of: Self.child)
+    let after = family.state.rewards.achievements(of: Self.child)
     #expect(tier() == .bronze && tier(TestFamily.swimming) == nil)
     #expect(before.sports(with: .bronze) == 0 && after.sports(with: .bronze) == 1)
     for day in 25..<50 { family.attend(day) }
     #expect(tier() == .silver)
     for day in 50..<100 { family.attend(day) }
     #expect(tier() == .gold)
-    let gold = family.state.achievements(of: Self.child)
+    let gold = family.state.rewards.achievements(of: Self.child)
     #expect(TrophyTier.allCases.map(gold.sports) == [1, 1, 1])
     for day in 24..<100 { family.attend(day, false) }
-    #expect(tier() == nil && family.state.achievements(of: Self.child).sportTrophies == .zero)
+    #expect(
+      tier() == nil && family.state.rewards.achievements(of: Self.child).sportTrophies == .zero)
     family.attend(24)
     #expect(tier() == .bronze)
   }
@@ -120,10 +121,10 @@ struct AchievementTests {
     family.setPoints(.practiceOrTraining, 1)
     family.attend(7, false)
     #expect(family.balance() == 240)
-    #expect(family.state.trophy(of: Self.child, in: TestFamily.soccer) == nil)
+    #expect(family.state.rewards.trophy(of: Self.child, in: TestFamily.soccer) == nil)
     family.attend(7)
     #expect(family.balance() == 241)
-    #expect(family.state.trophy(of: Self.child, in: TestFamily.soccer) == .bronze)
+    #expect(family.state.rewards.trophy(of: Self.child, in: TestFamily.soccer) == .bronze)
   }
 
   @Test("REW-4: streak trophies at 7, 30 and 100 days of one habit")
@@ -132,7 +133,7 @@ struct AchievementTests {
     let habit = family.addHabit("Read")
     let other = family.addHabit("Write")
     family.today = 200
-    func tier() -> TrophyTier? { family.state.achievements(of: Self.child).streakTrophy }
+    func tier() -> TrophyTier? { family.state.rewards.achievements(of: Self.child).streakTrophy }
     let expected: [Int: TrophyTier?] = [
       6: nil, 7: .bronze, 29: .bronze, 30: .silver, 99: .silver, 100: .gold,
     ]
@@ -149,16 +150,16 @@ struct AchievementTests {
     family.mark(habit, 29, done: false)
     family.mark(habit, 65, done: false)
     #expect(tier() == .silver)
-    #expect(family.state.achievements(of: TestFamily.sibling).streakTrophy == nil)
+    #expect(family.state.rewards.achievements(of: TestFamily.sibling).streakTrophy == nil)
   }
 
   @Test("REW-4: a fact earns the difference of the achievements before and after")
   func difference() {
     let family = TestFamily()
     _ = family.bonus(99)
-    let before = family.state.achievements(of: Self.child)
+    let before = family.state.rewards.achievements(of: Self.child)
     _ = family.bonus(401)
-    let after = family.state.achievements(of: Self.child)
+    let after = family.state.rewards.achievements(of: Self.child)
     #expect(after.badges.subtracting(before.badges).badges == [.centuryClub])
     #expect(before.badges.subtracting(after.badges).badges.isEmpty)
     #expect(after.level > before.level)

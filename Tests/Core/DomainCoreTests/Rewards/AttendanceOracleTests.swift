@@ -83,27 +83,32 @@ struct AttendanceOracleTests {
   ) {
     for child in [1, 3] {
       let handle = MemberHandle(UInt16(child))
-      if state.balance(of: handle) != plain.balance(child) {
-        differences.append("balance of \(child): \(state.balance(of: handle))")
+      if state.rewards.balance(of: handle) != plain.balance(child) {
+        differences.append("balance of \(child): \(state.rewards.balance(of: handle))")
       }
       for sport in plain.schedule.sports.keys {
         let count = plain.attended(child, sport: sport)
         let tiers = [25, 50, 100].count { count >= $0 }
         let kept =
-          state.trophy(of: handle, in: replay.entity(sport)).map { Int($0.rawValue) + 1 } ?? 0
-        if state.attendedCount(of: handle, in: replay.entity(sport)) != count || kept != tiers {
+          state.rewards.trophy(of: handle, in: replay.entity(sport)).map { Int($0.rawValue) + 1 }
+          ?? 0
+        if state.rewards.attendedCount(of: handle, in: replay.entity(sport)) != count
+          || kept != tiers
+        {
           differences.append("sport \(sport) of \(child): \(kept), not \(tiers)")
         }
       }
       for (first, last) in AttendanceModel.months {
         let count = plain.attended(child, from: first, through: last)
-        if state.attendedCount(of: handle, inMonthOf: last) != count
+        if state.rewards.attendedCount(of: handle, inMonthOf: last) != count
           || state.schedule.attendedCount(of: handle, from: first, through: last) != count
         {
           differences.append("month of \(first) of \(child)")
         }
         for today in [last, last.adding(days: 1), last.adding(days: 200)] {
-          let badges = state.achievements(of: handle, asOf: today).badges.badges
+          let badges = state.rewards.achievements(
+            of: handle, asOf: today, state.shared, state.schedule
+          ).badges.badges
           if Set(badges.map { "\($0)" }) != plain.badges(child, asOf: today) {
             differences.append("badges of \(child) as of \(today): \(badges)")
           }
@@ -111,7 +116,7 @@ struct AttendanceOracleTests {
       }
     }
     for goal in plain.schedule.goals.keys {
-      let kept = state.goal(replay.entity(goal))!
+      let kept = state.goals.goal(replay.entity(goal))!
       if Int(kept.current) != plain.progress(goal)
         || kept.isCompleted != (plain.progress(goal) >= plain.target(goal))
       {

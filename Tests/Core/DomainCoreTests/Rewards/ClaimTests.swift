@@ -24,7 +24,7 @@ struct ClaimTests {
     #expect(family.submit(Self.claim(reward, 100)) == .changed)
     #expect(family.balance() == 0 && family.lifetime() == 100)
     #expect(family.submit(Self.claim(reward, 100)) == .refused(.balanceTooLow))
-    #expect(family.state.rewardClaims(of: Self.child).map(\.price) == [100])
+    #expect(family.state.rewards.rewardClaims(of: Self.child).map(\.price) == [100])
   }
 
   @Test("REW-5: of two concurrent claims the second to arrive is refused, whatever the clocks")
@@ -52,7 +52,7 @@ struct ClaimTests {
     #expect(family.submit(.cancelClaim(claim, of: Self.child)) == .changed)
     #expect(family.submit(second) == .superseded)
     #expect(family.amounts() == [100, -80, 80] && family.balance() == 100)
-    #expect(family.state.rewardClaim(claim)?.isCancelled == true)
+    #expect(family.state.rewards.rewardClaim(claim)?.isCancelled == true)
     #expect(
       family.submit(.cancelClaim(claim, of: TestFamily.sibling)) == .refused(.claimUnknown))
   }
@@ -67,7 +67,7 @@ struct ClaimTests {
     for day in 0..<3 { family.attend(day, false) }
     #expect(family.balance() == -30 && family.lifetime() == 70)
     #expect(family.submit(Self.claim(cheap, 1)) == .refused(.balanceTooLow))
-    #expect(family.state.rewardClaim(claim)?.isCancelled == false)
+    #expect(family.state.rewards.rewardClaim(claim)?.isCancelled == false)
     family.attend(0)
     family.attend(1)
     family.attend(2)
@@ -108,7 +108,7 @@ struct ClaimTests {
     ] {
       #expect(family.submit(change) == .refused(.rewardWithdrawn))
     }
-    #expect(family.balance() == 60 && family.state.rewardsOffered().isEmpty)
+    #expect(family.balance() == 60 && family.state.rewards.rewardsOffered().isEmpty)
   }
 
   @Test("REW-5: a reward keeps the later of two titles and of two prices")
@@ -123,8 +123,8 @@ struct ClaimTests {
       family.fact(.retitleReward(reward, to: TextHandle(4), by: parent), site: 2),
     ]
     #expect(facts.reversed().map { family.submit($0) == .changed } == [true, false, true, false])
-    #expect(family.state.reward(reward)?.price == 20)
-    #expect(family.state.rewardsOffered().map(\.title) == [TextHandle(4)])
+    #expect(family.state.rewards.reward(reward)?.price == 20)
+    #expect(family.state.rewards.rewardsOffered().map(\.title) == [TextHandle(4)])
     #expect(family.isIdenticalToCopy)
   }
 }
@@ -142,7 +142,7 @@ struct SiblingLeaderboardTests {
     for (child, amount) in zip(children, points) where amount > 0 {
       _ = family.bonus(amount, for: child)
     }
-    let rows = family.state.siblingLeaderboard { $0.index > $1.index }
+    let rows = family.state.rewards.siblingLeaderboard(family.state.shared) { $0.index > $1.index }
     return rows.map { $0.map { [$0.rank, children.firstIndex(of: $0.member)!, $0.points] } }
   }
 
@@ -160,7 +160,7 @@ struct SiblingLeaderboardTests {
   func equalNames() {
     let family = TestFamily()
     family.submit(.showLeaderboard(true, by: TestFamily.parent))
-    let rows = family.state.siblingLeaderboard { _, _ in false }
+    let rows = family.state.rewards.siblingLeaderboard(family.state.shared) { _, _ in false }
     #expect(rows?.map(\.member) == [TestFamily.child, TestFamily.sibling])
   }
 
@@ -173,12 +173,13 @@ struct SiblingLeaderboardTests {
     let off = family.fact(.showLeaderboard(false, by: parent), site: 2)
     family.submit(off)
     #expect(family.submit(on) == .superseded)
-    #expect(family.state.siblingLeaderboard { $0.index < $1.index } == nil)
+    #expect(
+      family.state.rewards.siblingLeaderboard(family.state.shared) { $0.index < $1.index } == nil)
     family.submit(.showLeaderboard(true, by: parent))
     _ = family.bonus(50)
     _ = family.bonus(40, for: TestFamily.sibling)
     _ = family.make(.claimReward(family.offer(50), for: TestFamily.child, price: 50))
-    let rows = family.state.siblingLeaderboard { $0.index < $1.index }
+    let rows = family.state.rewards.siblingLeaderboard(family.state.shared) { $0.index < $1.index }
     #expect(rows?.map(\.points) == [50, 40] && rows?.map(\.rank) == [1, 2])
   }
 }

@@ -30,7 +30,9 @@ struct PerfectAttendanceTests {
   }
 
   private static func holds(_ family: TestFamily, asOf day: LocalDay = march) -> Bool {
-    family.state.achievements(of: child, asOf: day).badges.contains(.perfectAttendance)
+    family.state.rewards.achievements(
+      of: child, asOf: day, family.state.shared, family.state.schedule
+    ).badges.contains(.perfectAttendance)
   }
 
   private static func move(_ family: TestFamily, _ made: Entity, _ day: Int, to: Int?) {
@@ -84,7 +86,7 @@ struct PerfectAttendanceTests {
     cancel(45)
     #expect(!Self.holds(family), "three are too few")
     #expect(family.amounts() == [10, 10, 10, 10, -10] && family.lifetime() == 30)
-    #expect(family.state.attendedCount(of: Self.child, inMonthOf: TestFamily.day(45)) == 3)
+    #expect(family.state.rewards.attendedCount(of: Self.child, inMonthOf: TestFamily.day(45)) == 3)
     // The attendance stays written, and pays the current amount when it counts again.
     family.setPoints(.practiceOrTraining, 7)
     cancel(45, false)
@@ -147,12 +149,13 @@ struct PerfectAttendanceTests {
     Self.move(family, made, 51, to: 50)
     family.submit(.cancelOccurrence(TestFamily.id(made, 51), false))
     #expect(Self.holds(family) && family.balance() == 90)
-    #expect(family.state.attendedCount(of: Self.child, inMonthOf: Self.march) == 5)
+    #expect(family.state.rewards.attendedCount(of: Self.child, inMonthOf: Self.march) == 5)
   }
 
   private static func march(_ family: TestFamily) -> Bool {
-    family.state.isPerfectMonth(
-      child, year: 2026, month: 3, asOf: LocalDay(year: 2026, month: 4, day: 1))
+    family.state.rewards.isPerfectMonth(
+      child, year: 2026, month: 3, asOf: LocalDay(year: 2026, month: 4, day: 1),
+      family.state.shared, family.state.schedule)
   }
 
   @Test("GOAL-2: a moved occurrence counts for the goals of its new day, and changes no other")
@@ -169,9 +172,9 @@ struct PerfectAttendanceTests {
     Self.move(family, made, 33, to: 40)
     #expect(family.amounts() == [10, 10, 100], "the goal holds all the time")
     Self.move(family, made, 33, to: 41)
-    #expect(family.state.goal(goal)?.current == 1 && family.balance() == 20)
+    #expect(family.state.goals.goal(goal)?.current == 1 && family.balance() == 20)
     Self.move(family, made, 33, to: nil)
-    #expect(family.state.goal(goal)?.isCompleted == true && family.balance() == 120)
+    #expect(family.state.goals.goal(goal)?.isCompleted == true && family.balance() == 120)
   }
 
   @Test("NUT-2: a moved occurrence counts as training on its new day")
@@ -212,7 +215,7 @@ struct PerfectAttendanceTests {
       Self.attend(family, made, Self.february)
       #expect(family.submit(change(family, made, sport)) == .changed)
       #expect(family.amounts() == [10, 10, 10, 10, 10], "\(place)")
-      #expect(family.state.attendedCount(of: Self.child, in: sport) == 5)
+      #expect(family.state.rewards.attendedCount(of: Self.child, in: sport) == 5)
       // Of these only the weekly rule and the new start plan something else for February.
       let plans = place == 0 || place == 7
       #expect(Self.holds(family) != plans, "\(place)")
@@ -249,7 +252,9 @@ struct PerfectAttendanceTests {
       family.submit(
         .setAttendance(of: TestFamily.sibling, at: TestFamily.id(second, day), to: true))
     }
-    let badges = family.state.achievements(of: TestFamily.sibling, asOf: Self.march).badges
+    let badges = family.state.rewards.achievements(
+      of: TestFamily.sibling, asOf: Self.march, family.state.shared, family.state.schedule
+    ).badges
     #expect(!badges.contains(.perfectAttendance))
   }
 
@@ -260,11 +265,11 @@ struct PerfectAttendanceTests {
     let made = family.addClass(sport, day: 0, minute: 600, rule: "FREQ=DAILY")
     family.today = 90
     Self.attend(family, made, Array(0..<25))
-    func tier() -> TrophyTier? { family.state.trophy(of: Self.child, in: sport) }
+    func tier() -> TrophyTier? { family.state.rewards.trophy(of: Self.child, in: sport) }
     #expect(tier() == .bronze)
     family.submit(.cancelOccurrence(TestFamily.id(made, 3), true))
     #expect(tier() == nil)
-    #expect(family.state.achievements(of: Self.child).sports(with: .bronze) == 0)
+    #expect(family.state.rewards.achievements(of: Self.child).sports(with: .bronze) == 0)
     family.submit(.cancelOccurrence(TestFamily.id(made, 3), false))
     #expect(tier() == .bronze && family.balance() == 250)
   }
@@ -274,8 +279,12 @@ struct PerfectAttendanceTests {
     let (family, made) = Self.family()
     Self.attend(family, made, [27])
     let fact = family.fact(.cancelOccurrence(TestFamily.id(made, 27), true), site: 3)
-    family.state.occurrenceDeletedExternally(
-      CalendarIdentity(trainingClass: made, day: TestFamily.day(27)), by: fact)
+    let occurrence = CalendarIdentity(trainingClass: made, day: TestFamily.day(27))
+    func delete(in state: inout ScopeState) {
+      state.schedule.occurrenceDeletedExternally(
+        occurrence, by: fact, &state.shared, state.nutrition)
+    }
+    delete(in: &family.state)
     family.state.notifyAreas(by: fact)
     #expect(family.amounts() == [10, -10])
   }

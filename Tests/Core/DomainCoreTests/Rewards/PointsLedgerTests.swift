@@ -44,7 +44,7 @@ struct PointsLedgerTests {
     family.attend(0, false)
     family.meetNutritionDay(0, false)
     #expect(family.amounts() == [10, 15, 70, -10, -15])
-    let places = family.state.ledgerPlaces(of: TestFamily.child)
+    let places = family.state.rewards.ledgerPlaces(of: TestFamily.child)
     #expect(places.map { family.state.rewards.ledger[$0].reverses } == [nil, nil, nil, 0, 1])
     #expect(family.balance() == 70 && family.lifetime() == 70)
     // A cause that begins again pays again, by the current setting.
@@ -62,8 +62,8 @@ struct PointsLedgerTests {
     family.attend(0, as: .practice)
     family.attend(0, false, sport: TestFamily.swimming, as: .game)
     #expect(family.amounts() == [10, -10])
-    #expect(family.state.attendedCount(of: TestFamily.child, in: TestFamily.soccer) == 0)
-    #expect(family.state.attendedCount(of: TestFamily.child, in: TestFamily.swimming) == 0)
+    #expect(family.state.rewards.attendedCount(of: TestFamily.child, in: TestFamily.soccer) == 0)
+    #expect(family.state.rewards.attendedCount(of: TestFamily.child, in: TestFamily.swimming) == 0)
   }
 
   @Test("REW-2: each completed 7-day streak pays 50, in one run or in several")
@@ -92,12 +92,16 @@ struct PointsLedgerTests {
     for day in [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12] { family.mark(habit, day) }
     #expect(family.amounts().isEmpty)
     family.mark(habit, 6)
-    #expect(family.amounts() == [50] && family.state.streakWeeks(0) == 1)
+    #expect(
+      family.amounts() == [50]
+        && family.state.rewards.streakWeeks(of: family.state.habitAt(0).entity) == 1)
     family.mark(habit, 13)
     #expect(family.amounts() == [50, 50])
     // Undoing a day in the middle leaves 7 + 6, and reverses its week.
     family.mark(habit, 7, done: false)
-    #expect(family.amounts() == [50, 50, -50] && family.state.streakWeeks(0) == 1)
+    #expect(
+      family.amounts() == [50, 50, -50]
+        && family.state.rewards.streakWeeks(of: family.state.habitAt(0).entity) == 1)
     family.mark(habit, 7)
     #expect(family.amounts() == [50, 50, -50, 50])
   }
@@ -112,7 +116,7 @@ struct PointsLedgerTests {
         let days = Array(1..<(1 + before)) + Array((2 + before)..<(2 + before + after))
         for day in days { family.mark(habit, day) }
         let weeks = before / 7 + after / 7
-        #expect(family.state.streakWeeks(0) == weeks)
+        #expect(family.state.rewards.streakWeeks(of: family.state.habitAt(0).entity) == weeks)
         family.mark(habit, 1 + before)
         let joined = (before + after + 1) / 7
         #expect(joined - weeks == 0 || joined - weeks == 1)
@@ -133,7 +137,7 @@ struct PointsLedgerTests {
     family.setPoints(.streakWeek, 500)
     family.mark(habit, 6, done: false)
     #expect(family.amounts() == [50, -50] && family.badges().isEmpty)
-    #expect(family.state.achievements(of: TestFamily.child).streakTrophy == nil)
+    #expect(family.state.rewards.achievements(of: TestFamily.child).streakTrophy == nil)
     family.mark(habit, 6)
     #expect(family.amounts() == [50, -50, 500])
     #expect(family.badges() == [.weekWarrior, .centuryClub])

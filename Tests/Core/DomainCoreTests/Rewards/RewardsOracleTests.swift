@@ -80,7 +80,7 @@ struct RewardsOracleTests {
     compareLedger(state, plain, &differences)
     comparePeople(state, plain, &differences)
     for (key, goal) in plain.goals {
-      let kept = state.goal(entity(key))!
+      let kept = state.goals.goal(entity(key))!
       let shown = [
         "\(kept.progressPercent)", "\(kept.status)", "\(kept.current)",
         kept.isDeleted ? "deleted" : "",
@@ -88,8 +88,8 @@ struct RewardsOracleTests {
       if shown != plain.shown(goal) { differences.append("goal \(key): \(shown)") }
     }
     for (key, reward) in plain.rewards
-    where state.reward(entity(key))?.price != Int32(reward.price)
-      || state.reward(entity(key))?.isWithdrawn != reward.isWithdrawn
+    where state.rewards.reward(entity(key))?.price != Int32(reward.price)
+      || state.rewards.reward(entity(key))?.isWithdrawn != reward.isWithdrawn
     {
       differences.append("reward \(key)")
     }
@@ -142,10 +142,10 @@ struct RewardsOracleTests {
   ) {
     for person in [1, 3] {
       let handle = MemberHandle(UInt16(person))
-      let achievements = state.achievements(of: handle)
+      let achievements = state.rewards.achievements(of: handle)
       let streak = achievements.streakTrophy.map { Int($0.rawValue) + 1 } ?? 0
-      if state.balance(of: handle) != plain.balance(person)
-        || state.lifetimePoints(of: handle) != plain.lifetime(person)
+      if state.rewards.balance(of: handle) != plain.balance(person)
+        || state.rewards.lifetimePoints(of: handle) != plain.lifetime(person)
         || "\(achievements.level)" != plain.level(person)
         || streak != plain.trophy(plain.longest(person), [7, 30, 100])
       {
@@ -156,8 +156,10 @@ struct RewardsOracleTests {
         let count = plain.attendedCount(person, sport)
         let trophy = plain.trophy(count, [25, 50, 100])
         for tier in 0..<trophy { tiers[tier] += 1 }
-        let kept = state.trophy(of: handle, in: Self.sport(sport)).map { Int($0.rawValue) + 1 } ?? 0
-        if kept != trophy || state.attendedCount(of: handle, in: Self.sport(sport)) != count {
+        let kept =
+          state.rewards.trophy(of: handle, in: Self.sport(sport)).map { Int($0.rawValue) + 1 } ?? 0
+        if kept != trophy || state.rewards.attendedCount(of: handle, in: Self.sport(sport)) != count
+        {
           differences.append("sport \(sport) of member \(person)")
         }
       }
@@ -165,7 +167,8 @@ struct RewardsOracleTests {
         differences.append("sports of member \(person): \(achievements), not \(tiers)")
       }
       for today in [26, 27, 54, 55, 85, 86, 400] {
-        let shown = state.achievements(of: handle, asOf: firstDay.adding(days: today))
+        let shown = state.rewards.achievements(
+          of: handle, asOf: firstDay.adding(days: today), state.shared, state.schedule)
         if Set(shown.badges.badges.map { "\($0)" }) != plain.badges(person, asOf: today) {
           differences.append("badges of member \(person) as of \(today): \(shown)")
         }

@@ -331,7 +331,7 @@ struct RewardsRulesTests {
       let person = MemberHandle(UInt16(member))
       #expect(family.balance(person) == family.amounts(person).reduce(0, +))
       #expect(
-        family.state.goals(of: person).allSatisfy { (0...100).contains($0.progressPercent) })
+        family.state.goals.goals(of: person).allSatisfy { (0...100).contains($0.progressPercent) })
     }
   }
 }

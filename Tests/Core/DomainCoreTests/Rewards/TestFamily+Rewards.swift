@@ -42,17 +42,17 @@ extension TestFamily {
     submit(.setPoints(item, to: amount, by: Self.parent))
   }
 
-  func balance(_ person: MemberHandle = child) -> Int { state.balance(of: person) }
+  func balance(_ person: MemberHandle = child) -> Int { state.rewards.balance(of: person) }
 
-  func lifetime(_ person: MemberHandle = child) -> Int { state.lifetimePoints(of: person) }
+  func lifetime(_ person: MemberHandle = child) -> Int { state.rewards.lifetimePoints(of: person) }
 
   /// The amounts of a person's entries, in order.
   func amounts(_ person: MemberHandle = child) -> [Int] {
-    state.ledgerPlaces(of: person).map { Int(state.rewards.ledger[$0].amount) }
+    state.rewards.ledgerPlaces(of: person).map { Int(state.rewards.ledger[$0].amount) }
   }
 
   func badges(_ person: MemberHandle = child) -> [Badge] {
-    state.achievements(of: person).badges.badges
+    state.rewards.achievements(of: person).badges.badges
   }
 
   /// Whether a copy is identical and deep.

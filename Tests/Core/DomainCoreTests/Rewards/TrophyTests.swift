@@ -8,7 +8,7 @@ struct TrophyTests {
   private static let (child, parent) = (TestFamily.child, TestFamily.parent)
 
   private func titles(_ family: TestFamily, _ person: MemberHandle = child) -> [UInt32] {
-    family.state.customTrophies(of: person).map(\.title.raw)
+    family.state.rewards.customTrophies(of: person, family.state.shared).map(\.title.raw)
   }
 
   @Test("REW-7: a family creates trophies and gives each of them once")
@@ -65,12 +65,12 @@ struct TrophyTests {
     var seen: [Int: TrophyTier] = [:]
     for day in 0..<100 {
       family.meetNutritionDay(day)
-      let held = family.state.achievements(of: Self.child).nutritionTrophy
+      let held = family.state.rewards.achievements(of: Self.child).nutritionTrophy
       if let held, seen.values.contains(held) == false { seen[day + 1] = held }
     }
     #expect(seen == [7: .bronze, 30: .silver, 100: .gold])
     family.meetNutritionDay(4, false)
-    #expect(family.state.nutritionTrophy(of: Self.child) == .silver)
+    #expect(family.state.rewards.nutritionTrophy(of: Self.child) == .silver)
   }
 
   @Test("REW-7: nine of ten occurrences earn a season's trophy, once the season is over")
@@ -86,7 +86,8 @@ struct TrophyTests {
       }
     }
     func trophies(asOf day: Int = 20) -> [Entity] {
-      family.state.seasonTrophies(of: Self.child, asOf: TestFamily.day(day))
+      family.state.rewards.seasonTrophies(
+        of: Self.child, asOf: TestFamily.day(day), family.state.shared, family.state.schedule)
     }
     attends(0..<17)
     #expect(trophies().isEmpty, "seventeen of twenty are too few")

@@ -24,9 +24,9 @@ struct AttendanceTests {
   func once() {
     let (family, sport, made) = Self.daily()
     #expect(Self.attend(family, made, 20) == .changed && Self.attend(family, made, 20) == .changed)
-    #expect(family.state.attendedCount(of: Self.child, in: sport) == 1)
+    #expect(family.state.rewards.attendedCount(of: Self.child, in: sport) == 1)
     #expect(Self.attend(family, made, 20, false) == .changed)
-    #expect(family.state.attendedCount(of: Self.child, in: sport) == 0)
+    #expect(family.state.rewards.attendedCount(of: Self.child, in: sport) == 0)
     #expect(family.state.shared.attended(TestFamily.id(made, 20), by: Self.child) == false)
     #expect(family.state.shared.attended(TestFamily.id(made, 21), by: Self.child) == nil)
   }
@@ -43,9 +43,9 @@ struct AttendanceTests {
         of: Self.child, from: TestFamily.day(first), through: TestFamily.day(last))
     }
     #expect(state(26, 26) == 2 && state(27, 60) == 2 && state(0, 60) == 5 && state(29, 28) == 0)
-    #expect(family.state.attendedCount(of: Self.child, inMonthOf: TestFamily.day(0)) == 3)
-    #expect(family.state.attendedCount(of: Self.child, inMonthOf: TestFamily.day(40)) == 2)
-    #expect(family.state.attendedCount(of: TestFamily.sibling, in: sport) == 0)
+    #expect(family.state.rewards.attendedCount(of: Self.child, inMonthOf: TestFamily.day(0)) == 3)
+    #expect(family.state.rewards.attendedCount(of: Self.child, inMonthOf: TestFamily.day(40)) == 2)
+    #expect(family.state.rewards.attendedCount(of: TestFamily.sibling, in: sport) == 0)
     let kept = family.state.schedule.attendance(
       of: Self.child, from: TestFamily.day(25), through: TestFamily.day(28), family.state.shared)
     #expect(kept.scheduled == 8 && kept.attended == 5)

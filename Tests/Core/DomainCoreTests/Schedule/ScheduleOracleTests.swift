@@ -153,12 +153,12 @@ struct ScheduleOracleTests {
       let attended = plain.attendedDays(child)
       for sport in plain.sports.keys {
         let expected = attended.count { plain.sport(of: $0.training) == sport }
-        if state.attendedCount(of: person, in: replay.entity(sport)) != expected {
+        if state.rewards.attendedCount(of: person, in: replay.entity(sport)) != expected {
           differences.append("attended of sport \(sport)")
         }
       }
       let march = attended.count { $0.heldOn.month == 3 }
-      if state.attendedCount(of: person, inMonthOf: RandomSchedule.day(3)) != march {
+      if state.rewards.attendedCount(of: person, inMonthOf: RandomSchedule.day(3)) != march {
         differences.append("attended in March")
       }
       let first = RandomSchedule.day(7)

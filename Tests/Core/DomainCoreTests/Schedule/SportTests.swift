@@ -91,7 +91,7 @@ struct SportTests {
     #expect(family.submit(.release(duty, of: TestFamily.parent)) == .refused(.classDeleted))
     #expect(family.submit(.archiveSport(sport, false)) == .refused(.sportDeleted))
     // The attendance of its classes stays.
-    #expect(family.state.attendedCount(of: TestFamily.child, in: sport) == 1)
+    #expect(family.state.rewards.attendedCount(of: TestFamily.child, in: sport) == 1)
   }
 
   @Test("SCH-1: two deletes agree on the server, and a device refuses the second")

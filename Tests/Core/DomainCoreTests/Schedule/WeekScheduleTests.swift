@@ -116,7 +116,7 @@ struct WeekScheduleTests {
     for day in [7, 8] {
       family.submit(.generateSession(for: Self.child, from: template, on: TestFamily.day(day)))
     }
-    let sessions = family.state.sessions(of: Self.child, on: TestFamily.day(8))
+    let sessions = family.state.training.sessions(of: Self.child, on: TestFamily.day(8))
     family.submit(
       .moveSession(
         SessionKey(template: template, on: TestFamily.day(7)), of: Self.child, to: sessions[0].time)

@@ -20,7 +20,7 @@ extension ScopeState {
     case .weight: families.weights.set(measurement, of: person)
     case .height: families.heights.set(measurement, of: person)
     case .sex:
-      let key = Self.profileKey(.sex, of: person)
+      let key = FamiliesState.profileKey(.sex, of: person)
       let stamp = (shared.registers[key]?.version.stamp ?? 0) + 1
       _ = shared.registers.write(
         Payload(UInt64(value)), at: Version(stamp: stamp, site: 900), under: key)

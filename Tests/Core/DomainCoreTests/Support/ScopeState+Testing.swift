@@ -9,4 +9,9 @@ extension ScopeState {
     shared.areaEvents.append(event)
     notifyAreas(by: fact)
   }
+
+  /// Folds an import of a health store alone, without the days that it counts for.
+  mutating func applyHealthImport(_ fact: Fact) -> Effect {
+    training.applyHealthImport(fact, &shared)
+  }
 }

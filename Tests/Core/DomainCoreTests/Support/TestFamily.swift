@@ -100,7 +100,7 @@ final class TestFamily {
   }
 
   func statistics(_ habit: Entity, asOf day: Int) -> HabitStatistics {
-    state.statistics(slot(habit), asOf: Self.day(day))
+    state.habits.statistics(slot(habit), asOf: Self.day(day), state.shared)
   }
 
   func isDone(_ habit: Entity, _ day: Int) -> Bool {
@@ -108,7 +108,7 @@ final class TestFamily {
   }
 
   func shownNames(of owner: MemberHandle = child) -> [String] {
-    state.shownNames(of: owner, in: names).map(\.name)
+    state.habits.shownNames(of: owner, in: names).map(\.name)
   }
 
   // The test library's macros cannot hold a state, because it is noncopyable.
@@ -119,7 +119,7 @@ final class TestFamily {
 
   /// HAB-6: a person's habits as the list shows them.
   func list(of owner: MemberHandle = child, archived: Bool = false) -> [Entity] {
-    state.habitsInOrder(of: owner, archived: archived).map { state.habitAt($0).entity }
+    state.habits.habitsInOrder(of: owner, archived: archived).map { state.habitAt($0).entity }
   }
 
   func slot(_ habit: Entity) -> Int {

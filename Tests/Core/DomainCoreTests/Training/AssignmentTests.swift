@@ -18,7 +18,7 @@ struct AssignmentTests {
   }
 
   private func rate(_ family: TestFamily, _ day: Int) -> [Int32] {
-    let rate = family.state.completionRate(
+    let rate = family.state.training.completionRate(
       coach: coach, athlete: athlete, asOf: TestFamily.day(day))
     return [rate.completed, rate.due]
   }
@@ -34,16 +34,18 @@ struct AssignmentTests {
     #expect(rate(family, 4) == [0, 1] && rate(family, 5) == [1, 2])
     #expect(family.submit(complete(first), by: athlete, on: 0) == .changed)
     #expect(rate(family, 2) == [1, 1] && rate(family, 90) == [2, 2])
-    let kept = family.state.assignment(first)!
+    let kept = family.state.training.assignment(first)!
     #expect(kept.report == EffortReport(isDone: true, effort: 6, notes: TextHandle(2)))
     #expect(kept.coach == coach && kept.dueDay == TestFamily.day(2))
     family.submit(complete(first, false, effort: nil), by: athlete)
     #expect(rate(family, 90) == [1, 2])
     #expect(
-      family.state.completionRate(coach: coach, asOf: TestFamily.day(90))
+      family.state.training.completionRate(
+        coach: coach, asOf: TestFamily.day(90), family.state.shared)
         == CompletionRate(completed: 1, due: 2))
     #expect(
-      family.state.completionRate(coach: TestFamily.otherCoach, asOf: TestFamily.day(90))
+      family.state.training.completionRate(
+        coach: TestFamily.otherCoach, asOf: TestFamily.day(90), family.state.shared)
         == CompletionRate())
   }
 
@@ -97,19 +99,21 @@ struct AssignmentTests {
     let moved = Command.moveAssignment(work, of: athlete, to: TestFamily.plan(9).time)
     #expect(family.submit(moved, by: coach) == .changed)
     #expect(rate(family, 8) == [0, 0] && rate(family, 9) == [0, 1])
-    #expect(family.state.assignments(of: athlete, dueOn: TestFamily.day(2)).isEmpty)
+    #expect(family.state.training.assignments(of: athlete, dueOn: TestFamily.day(2)).isEmpty)
     #expect(
-      family.state.assignments(of: athlete, dueOn: TestFamily.day(9)).map(\.entity) == [work])
+      family.state.training.assignments(of: athlete, dueOn: TestFamily.day(9)).map(\.entity) == [
+        work
+      ])
     for (field, text) in [(AssignmentField.title, UInt32(3)), (.place, 4)] {
       family.submit(
         .setAssignmentText(field, of: work, athlete: athlete, to: TextHandle(text)), by: coach)
     }
-    #expect(family.state.assignment(work)!.title == TextHandle(3))
-    #expect(family.state.assignment(work)!.place == TextHandle(4))
+    #expect(family.state.training.assignment(work)!.title == TextHandle(3))
+    #expect(family.state.training.assignment(work)!.place == TextHandle(4))
     #expect(family.submit(withdraw, by: coach) == .changed)
     #expect(family.submit(withdraw, by: coach) == .superseded)
     #expect(rate(family, 90) == [0, 0])
-    #expect(family.state.assignments(of: athlete, dueOn: TestFamily.day(9)).isEmpty)
+    #expect(family.state.training.assignments(of: athlete, dueOn: TestFamily.day(9)).isEmpty)
     #expect(family.submit(complete(work), by: athlete) == .refused(.assignmentWithdrawn))
     #expect(family.submit(moved, by: coach) == .refused(.assignmentWithdrawn))
     let unknown = Command.withdrawAssignment(Entity(site: 9, sequence: 9), of: athlete)
@@ -160,17 +164,21 @@ struct AssignmentTests {
     family.submit(.withdrawAssignment(withdrawn, of: athlete), by: coach)
     family.submit(
       .completeSession(SessionKey(same), of: athlete, EffortReport(isDone: true)), by: athlete)
-    let items = family.state.trainingItems(
-      of: athlete, from: TestFamily.day(-1), through: TestFamily.day(5))
+    let items = family.state.training.trainingItems(
+      of: athlete, from: TestFamily.day(-1), through: TestFamily.day(5), family.state.shared)
     #expect(items.map(\.entity) == [early, same, work])
     #expect(items.map(\.kind) == [.session, .session, .assignedWorkout])
     #expect(items.map(\.isDone) == [false, true, false])
     #expect(items.map(\.minuteOfDay) == [300, 1_020, 1_020])
     #expect(
-      family.state.trainingItems(of: athlete, from: TestFamily.day(6), through: TestFamily.day(6))
-        .map(\.entity) == [sunday])
+      family.state.training.trainingItems(
+        of: athlete, from: TestFamily.day(6), through: TestFamily.day(6), family.state.shared
+      )
+      .map(\.entity) == [sunday])
     #expect(
-      family.state.trainingItems(of: athlete, from: TestFamily.day(6), through: TestFamily.day(5))
-        .isEmpty)
+      family.state.training.trainingItems(
+        of: athlete, from: TestFamily.day(6), through: TestFamily.day(5), family.state.shared
+      )
+      .isEmpty)
   }
 }

@@ -55,10 +55,14 @@ struct FinishedWorkoutTests {
   private func days(_ family: TestFamily, _ days: ClosedRange<Int> = -1...21) -> [String] {
     days.flatMap { day in
       let local = TestFamily.day(day)
-      let shown = family.state.workouts(of: athlete, on: local)
+      let shown = family.state.training.workouts(of: athlete, on: local, family.state.shared)
       #expect(shown.allSatisfy { $0.day == local })
-      #expect(family.state.workoutCount(of: athlete, on: local) == shown.count)
-      #expect(family.state.workoutTotals(of: athlete, on: local).count == shown.count)
+      #expect(
+        family.state.training.workoutCount(of: athlete, on: local, family.state.shared)
+          == shown.count)
+      #expect(
+        family.state.training.workoutTotals(of: athlete, on: local, family.state.shared).count
+          == shown.count)
       return shown.map { one in
         "\(day) \(one.imported == nil ? "log" : one.logged == nil ? "sample" : "both")"
       }
@@ -71,13 +75,15 @@ struct FinishedWorkoutTests {
     let noon = 10 * 1_440 + 720
     take(family, Self.sample(1, noon, 60))
     #expect(days(family) == ["10 sample"])
-    let alone = family.state.workouts(of: athlete, on: TestFamily.day(10))[0]
+    let alone = family.state.training.workouts(
+      of: athlete, on: TestFamily.day(10), family.state.shared)[0]
     #expect(alone.kind == .running && alone.calories == 200)
     #expect(alone.start == Self.instant(noon) && alone.end == Self.instant(noon + 60))
     // Also logged by hand, overlapping by half of the log.
     let logged = log(family, Self.log(noon + 30, 60))
     #expect(days(family) == ["10 both"])
-    let both = family.state.workouts(of: athlete, on: TestFamily.day(10))[0]
+    let both = family.state.training.workouts(
+      of: athlete, on: TestFamily.day(10), family.state.shared)[0]
     #expect(both.logged?.entity == logged && both.imported?.sample == 1)
     // The logged record has the kind and the calories.
     #expect(both.kind == .strength && both.calories == 300)
@@ -85,11 +91,14 @@ struct FinishedWorkoutTests {
     take(family, Self.sample(2, noon + 300, 30))
     #expect(days(family) == ["10 both", "10 sample"])
     #expect(
-      family.state.workoutTotals(of: athlete, on: TestFamily.day(10))
+      family.state.training.workoutTotals(of: athlete, on: TestFamily.day(10), family.state.shared)
         == WorkoutTotals(count: 2, calories: 500))
-    #expect(family.state.loggedWorkoutCount(of: athlete, on: TestFamily.day(10)) == 1)
+    #expect(family.state.training.loggedWorkoutCount(of: athlete, on: TestFamily.day(10)) == 1)
     // No other person has a workout.
-    #expect(family.state.workouts(of: TestFamily.child, on: TestFamily.day(10)).isEmpty)
+    #expect(
+      family.state.training.workouts(
+        of: TestFamily.child, on: TestFamily.day(10), family.state.shared
+      ).isEmpty)
     // A workout that is deleted in one source still exists in the other.
     family.submit(.deleteTrainingLog(logged, of: athlete), by: athlete)
     #expect(days(family) == ["10 sample", "10 sample"])
@@ -221,8 +230,8 @@ struct FinishedWorkoutTests {
     take(family, Self.sample(1, 10 * 1_440, 60))
     for number in [Int32.min, -(1 << 30), 1 << 30, .max] {
       let day = LocalDay(number: number)
-      #expect(family.state.workouts(of: athlete, on: day).isEmpty)
-      #expect(family.state.workoutCount(of: athlete, on: day) == 0)
+      #expect(family.state.training.workouts(of: athlete, on: day, family.state.shared).isEmpty)
+      #expect(family.state.training.workoutCount(of: athlete, on: day, family.state.shared) == 0)
     }
   }
 }

@@ -49,9 +49,10 @@ struct HealthImportTests {
     #expect(
       Self.apply(.importWorkout(Self.workout(), of: Self.child), to: family, site: 9)
         == .superseded)
-    #expect(family.state.importedWorkout(5, of: Self.child) == edited)
-    #expect(family.state.importedWorkout(5, of: TestFamily.sibling) == nil)
-    #expect(family.state.importedWorkout(6, of: Self.child) == nil)
+    #expect(family.state.training.importedWorkout(5, of: Self.child, family.state.shared) == edited)
+    #expect(
+      family.state.training.importedWorkout(5, of: TestFamily.sibling, family.state.shared) == nil)
+    #expect(family.state.training.importedWorkout(6, of: Self.child, family.state.shared) == nil)
   }
 
   @Test("TRN-3: a workout deleted in the store stays deleted, and two deletes agree")
@@ -62,7 +63,7 @@ struct HealthImportTests {
     #expect(Self.apply(.removeImportedWorkout(5, of: Self.child), to: family) == .superseded)
     let late = Self.workout(revision: ImportedWorkout.revisionMax)
     #expect(Self.apply(.importWorkout(late, of: Self.child), to: family) == .superseded)
-    #expect(family.state.importedWorkout(5, of: Self.child) == nil)
+    #expect(family.state.training.importedWorkout(5, of: Self.child, family.state.shared) == nil)
   }
 
   @Test("TRN-3: imports end in the same state in whatever order they arrive", arguments: 0..<200)
@@ -83,7 +84,9 @@ struct HealthImportTests {
     let family = TestFamily()
     for fact in facts { _ = family.state.applyHealthImport(fact) }
     let other = TestFamily()
-    for fact in dice.shuffled(facts) { _ = other.state.applyHealthImport(fact) }
+    for fact in dice.shuffled(facts) {
+      _ = other.state.applyHealthImport(fact)
+    }
     #expect(family.isIdentical(to: other) && family.state.digest == other.state.digest)
     for sample in UInt64(1)...4 {
       let about = facts.filter { $0.entity.raw == sample }
@@ -91,7 +94,8 @@ struct HealthImportTests {
       let latest = about.map { ImportedWorkout(sample: $0.entity, $0.payload) }
         .max { $0.revision < $1.revision }
       #expect(
-        family.state.importedWorkout(sample, of: Self.child) == (isRemoved ? nil : latest))
+        family.state.training.importedWorkout(sample, of: Self.child, family.state.shared)
+          == (isRemoved ? nil : latest))
     }
   }
 
@@ -145,7 +149,8 @@ struct HealthImportTests {
       let fact = family.fact(command)
       if decideHealthImport(fact, on: family.state) == nil {
         _ = family.state.applyHealthImport(fact)
-        _ = family.state.importedWorkout(fact.entity.raw, of: Self.child)
+        _ = family.state.training.importedWorkout(
+          fact.entity.raw, of: Self.child, family.state.shared)
       }
     }
   }

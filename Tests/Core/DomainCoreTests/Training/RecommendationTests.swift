@@ -8,8 +8,8 @@ struct RecommendationTests {
   private let athlete = TestFamily.athlete
 
   private func advice(_ family: TestFamily, _ day: Int) -> Recommendation {
-    family.state.recommendation(
-      for: athlete, at: TestFamily.noon(day), today: TestFamily.day(day))
+    family.state.training.recommendation(
+      for: athlete, at: TestFamily.noon(day), today: TestFamily.day(day), family.state.shared)
   }
 
   private func feel(_ family: TestFamily, _ day: Int, _ mental: UInt8, _ physical: UInt8) {
@@ -30,8 +30,9 @@ struct RecommendationTests {
     let before = Instant(milliseconds: -1)
     #expect(Recommendation.periodStart(at: before).milliseconds == -19 * Span.hour)
     func made(_ instant: Instant) -> Recommendation {
-      TestFamily.withCoaches().state.recommendation(
-        for: athlete, at: instant, today: TestFamily.day(3))
+      let family = TestFamily.withCoaches()
+      return family.state.training.recommendation(
+        for: athlete, at: instant, today: TestFamily.day(3), family.state.shared)
     }
     let onDemand = made(midnight + 4 * Span.hour)
     #expect(!onDemand.isStale(at: five - 1) && onDemand.isStale(at: five))
@@ -50,7 +51,8 @@ struct RecommendationTests {
     feel(family, 11, 5, 5)
     let five = TestFamily.noon(10) - 7 * Span.hour
     func daily(_ lastServerContact: Instant, _ zone: Zone = .utc) -> Recommendation {
-      family.state.dailyRecommendation(for: athlete, lastServerContact: lastServerContact, in: zone)
+      family.state.training.dailyRecommendation(
+        for: athlete, lastServerContact: lastServerContact, in: zone, family.state.shared)
     }
     let made = daily(five)
     #expect(made.generated == five && made.wellnessTenths == 50)

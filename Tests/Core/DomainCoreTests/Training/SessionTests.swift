@@ -32,20 +32,20 @@ struct SessionTests {
     ] {
       #expect(family.submit(command, by: athlete) == .changed)
     }
-    let session = family.state.session(key)!
+    let session = family.state.training.session(key)!
     #expect(session.title == TextHandle(9) && session.focus == TextHandle(10))
     #expect(session.notes == TextHandle(11))
     #expect(session.character == SessionCharacter(.competition, .high))
     #expect(session.exerciseNumbers == [2])
-    #expect(family.state.exercise(2, of: key) == TestFamily.squats())
-    let sets = (0..<3).map { family.state.set($0, ofExercise: 2, of: key)! }
+    #expect(family.state.training.exercise(2, of: key) == TestFamily.squats())
+    let sets = (0..<3).map { family.state.training.set($0, ofExercise: 2, of: key)! }
     #expect(sets[0] == SetResult(reps: 5, grams: 80_000, isDone: false))
     #expect(sets[1] == SetResult(reps: 4, grams: 82_500, rpe: 9, isDone: true))
-    #expect(family.state.set(3, ofExercise: 2, of: key) == nil)
+    #expect(family.state.training.set(3, ofExercise: 2, of: key) == nil)
     family.submit(.setExercise(2, of: key, owner: athlete, to: .none), by: athlete)
-    #expect(family.state.session(key)!.exerciseNumbers.isEmpty)
-    #expect(family.state.exercise(2, of: key) == nil)
-    #expect(family.state.set(1, ofExercise: 2, of: key) == nil)
+    #expect(family.state.training.session(key)!.exerciseNumbers.isEmpty)
+    #expect(family.state.training.exercise(2, of: key) == nil)
+    #expect(family.state.training.set(1, ofExercise: 2, of: key) == nil)
   }
 
   @Test("TRN-1: a set that two devices tick is done, and the later result wins")
@@ -61,7 +61,7 @@ struct SessionTests {
           by: athlete, site: site)
       }
       for index in order { family.submit(facts[index]) }
-      let set = family.state.set(0, ofExercise: 0, of: key)!
+      let set = family.state.training.set(0, ofExercise: 0, of: key)!
       #expect(set.isDone && set.reps == 6)
     }
   }
@@ -122,14 +122,14 @@ struct SessionTests {
   func midnight() {
     let family = TestFamily.withCoaches()
     let late = add(family, 4, minute: 1_410, minutes: 90)
-    let session = family.state.session(late)!
+    let session = family.state.training.session(late)!
     #expect(session.time.endDay == TestFamily.day(5) && session.time.endMinuteOfDay == 60)
-    #expect(family.state.sessions(of: athlete, on: TestFamily.day(4)).map(\.key) == [late])
-    #expect(family.state.sessions(of: athlete, on: TestFamily.day(5)).isEmpty)
+    #expect(family.state.training.sessions(of: athlete, on: TestFamily.day(4)).map(\.key) == [late])
+    #expect(family.state.training.sessions(of: athlete, on: TestFamily.day(5)).isEmpty)
     // A session that ends with the day does not reach into the next.
-    let full = family.state.session(add(family, 6, minute: 1_380, minutes: 60))!
+    let full = family.state.training.session(add(family, 6, minute: 1_380, minutes: 60))!
     #expect(full.time.endDay == TestFamily.day(6) && full.time.endMinuteOfDay == 1_440)
-    let whole = family.state.session(add(family, 8, minute: 1_439, minutes: 1_440))!
+    let whole = family.state.training.session(add(family, 8, minute: 1_439, minutes: 1_440))!
     #expect(whole.time.endDay == TestFamily.day(9) && whole.time.endMinuteOfDay == 1_439)
   }
 
@@ -141,7 +141,7 @@ struct SessionTests {
     let c = add(family, 2, minute: 600)
     let d = add(family, 1, minute: 600)
     func list(_ day: Int) -> [SessionKey] {
-      family.state.sessions(of: athlete, on: TestFamily.day(day)).map(\.key)
+      family.state.training.sessions(of: athlete, on: TestFamily.day(day)).map(\.key)
     }
     #expect(list(2) == [b, a, c])
     for (key, day) in [(c, 1), (a, 1), (b, 3), (d, 2), (c, 2)] {
@@ -150,7 +150,7 @@ struct SessionTests {
     #expect(list(1) == [a] && list(2) == [c, d] && list(3) == [b])
     family.submit(.deleteSession(c, of: athlete), by: athlete)
     #expect(list(2) == [d])
-    #expect(family.state.sessions(of: TestFamily.child, on: TestFamily.day(2)).isEmpty)
+    #expect(family.state.training.sessions(of: TestFamily.child, on: TestFamily.day(2)).isEmpty)
   }
 
   @Test("TRN-1: completing is an explicit value; the later one wins")
@@ -161,9 +161,9 @@ struct SessionTests {
     let done = family.fact(.completeSession(key, of: athlete, report), by: athlete, site: 2)
     let again = family.fact(.completeSession(key, of: athlete, report), by: athlete, site: 3)
     #expect(family.submit(again) == .changed && family.submit(done) == .superseded)
-    #expect(family.state.session(key)!.report == report)
+    #expect(family.state.training.session(key)!.report == report)
     family.submit(.completeSession(key, of: athlete, .none), by: athlete)
-    #expect(!family.state.session(key)!.report.isDone)
+    #expect(!family.state.training.session(key)!.report.isDone)
   }
 
   @Test("TRN-1: a deleted session stays deleted; two deletes agree, and edits are refused")
@@ -208,11 +208,13 @@ struct SessionTests {
     let there = family.make(log(9), by: athlete)
     let east = family.make(log(10, calories: 200), by: athlete, site: 2)
     #expect(
-      family.state.loggedWorkouts(of: athlete, on: TestFamily.day(9)).map(\.entity) == [there])
+      family.state.training.loggedWorkouts(of: athlete, on: TestFamily.day(9)).map(\.entity) == [
+        there
+      ])
     #expect(
-      family.state.workoutTotals(of: athlete, on: TestFamily.day(10))
+      family.state.training.workoutTotals(of: athlete, on: TestFamily.day(10), family.state.shared)
         == WorkoutTotals(count: 1, calories: 200))
-    #expect(family.state.workout(east)!.end == start + Span.hour)
+    #expect(family.state.training.workout(east)!.end == start + Span.hour)
     // No clock anywhere shows the 11th then, so a finished workout cannot be of that day.
     #expect(family.submit(log(11), by: athlete) == .refused(.amountOutOfRange))
     #expect(family.submit(log(10), by: athlete, on: 9) == .refused(.dayInFuture))
@@ -226,7 +228,9 @@ struct SessionTests {
     }
     #expect(family.submit(.deleteTrainingLog(there, of: athlete), by: athlete) == .changed)
     #expect(family.submit(.deleteTrainingLog(there, of: athlete), by: athlete) == .superseded)
-    #expect(family.state.workouts(of: athlete, on: TestFamily.day(9)).isEmpty)
+    #expect(
+      family.state.training.workouts(of: athlete, on: TestFamily.day(9), family.state.shared)
+        .isEmpty)
     #expect(
       family.submit(.deleteTrainingLog(east, of: TestFamily.otherAthlete))
         == .refused(.trainingLogUnknown))
@@ -238,7 +242,7 @@ struct SessionTests {
     let notes = TextHandle(77)
     let log = family.make(
       .logMobility(for: athlete, exercise: 3, minutes: 12, notes: notes), by: athlete)
-    let kept = family.state.mobilityLogs(of: athlete, on: TestFamily.day(0))
+    let kept = family.state.training.mobilityLogs(of: athlete, on: TestFamily.day(0))
     #expect(kept.map(\.entity) == [log] && kept[0].exercise == 3)
     #expect(kept[0].minutes == 12 && kept[0].notes == notes)
     #expect(MobilityLibrary.exercises[3].group == .hips)
@@ -249,6 +253,6 @@ struct SessionTests {
       #expect(family.submit(wrong, by: athlete) == .refused(.amountOutOfRange))
     }
     #expect(family.submit(.deleteTrainingLog(log, of: athlete), by: athlete) == .changed)
-    #expect(family.state.mobilityLogs(of: athlete, on: TestFamily.day(0)).isEmpty)
+    #expect(family.state.training.mobilityLogs(of: athlete, on: TestFamily.day(0)).isEmpty)
   }
 }

@@ -25,12 +25,13 @@ struct TemplateTests {
   @Test("TRN-1: generates each session once, with the values of the template")
   func generates() {
     let (family, template) = make()
-    let due = family.state.sessionsToGenerate(
-      for: athlete, from: TestFamily.day(0), through: TestFamily.day(13))
+    let due = family.state.training.sessionsToGenerate(
+      for: athlete, from: TestFamily.day(0), through: TestFamily.day(13), family.state.shared)
     #expect(family.days(due) == [0, 3, 7, 10])
     #expect(
-      family.state.sessionsToGenerate(
-        for: TestFamily.child, from: TestFamily.day(0), through: TestFamily.day(13)
+      family.state.training.sessionsToGenerate(
+        for: TestFamily.child, from: TestFamily.day(0), through: TestFamily.day(13),
+        family.state.shared
       ).isEmpty)
     for key in due {
       #expect(
@@ -39,15 +40,15 @@ struct TemplateTests {
           == .changed)
     }
     #expect(
-      family.state.sessionsToGenerate(
-        for: athlete, from: TestFamily.day(0), through: TestFamily.day(13)
+      family.state.training.sessionsToGenerate(
+        for: athlete, from: TestFamily.day(0), through: TestFamily.day(13), family.state.shared
       ).isEmpty)
-    let session = family.state.sessions(of: athlete, on: TestFamily.day(3))[0]
+    let session = family.state.training.sessions(of: athlete, on: TestFamily.day(3))[0]
     #expect(session.key == due[1] && session.title == TextHandle(7))
     #expect(session.time.minuteOfDay == 1_020 && session.time.minutes == 90)
     #expect(session.character == SessionCharacter(.strength, .high))
-    #expect(family.state.exercise(0, of: due[1]) == TestFamily.squats())
-    #expect(family.state.set(2, ofExercise: 0, of: due[1])?.isDone == false)
+    #expect(family.state.training.exercise(0, of: due[1]) == TestFamily.squats())
+    #expect(family.state.training.set(2, ofExercise: 0, of: due[1])?.isDone == false)
   }
 
   @Test(
@@ -67,14 +68,15 @@ struct TemplateTests {
     ]
     let effects = order.map { family.submit(facts[$0]) }
     #expect(effects.filter { $0 == .superseded }.count == 1)
-    #expect(family.state.sessions(of: athlete, on: TestFamily.day(3)).isEmpty)
-    #expect(family.state.sessions(of: athlete, on: TestFamily.day(4)).map(\.key) == [key])
-    #expect(family.state.exercise(0, of: key) == TestFamily.squats(5))
+    #expect(family.state.training.sessions(of: athlete, on: TestFamily.day(3)).isEmpty)
+    #expect(family.state.training.sessions(of: athlete, on: TestFamily.day(4)).map(\.key) == [key])
+    #expect(family.state.training.exercise(0, of: key) == TestFamily.squats(5))
     // A moved session is still the one of its original day.
     #expect(
       family.days(
-        family.state.sessionsToGenerate(
-          for: athlete, from: TestFamily.day(0), through: TestFamily.day(4))) == [0])
+        family.state.training.sessionsToGenerate(
+          for: athlete, from: TestFamily.day(0), through: TestFamily.day(4), family.state.shared))
+        == [0])
     // It is one session, so folding the same facts in any order gives the same state.
     let (other, _) = make()
     for index in 0..<4 { other.submit(facts[index]) }
@@ -101,13 +103,13 @@ struct TemplateTests {
           == (order[0] == 0
             ? [.changed, .changed, .superseded, .changed]
             : [.changed, .changed, .superseded, .refused(.sessionDeleted)]))
-      #expect(family.state.session(key)!.isDeleted)
-      #expect(family.state.sessions(of: athlete, on: TestFamily.day(3)).isEmpty)
+      #expect(family.state.training.session(key)!.isDeleted)
+      #expect(family.state.training.sessions(of: athlete, on: TestFamily.day(3)).isEmpty)
       #expect(family.submit(generate(template, 3), by: athlete, site: 4) == .superseded)
-      #expect(family.state.session(key)!.isDeleted)
+      #expect(family.state.training.session(key)!.isDeleted)
       #expect(
-        !family.state.sessionsToGenerate(
-          for: athlete, from: TestFamily.day(0), through: TestFamily.day(9)
+        !family.state.training.sessionsToGenerate(
+          for: athlete, from: TestFamily.day(0), through: TestFamily.day(9), family.state.shared
         ).contains(key))
     }
   }
@@ -130,13 +132,13 @@ struct TemplateTests {
     family.submit(generate(template, 1), by: athlete)
     let old = SessionKey(template: template, on: TestFamily.day(0))
     let new = SessionKey(template: template, on: TestFamily.day(1))
-    #expect(family.state.session(old)!.title == TextHandle(7))
-    #expect(family.state.session(old)!.exerciseNumbers == [0])
-    #expect(family.state.exercise(0, of: old) == TestFamily.squats())
-    #expect(family.state.session(new)!.title == TextHandle(8))
-    #expect(family.state.session(new)!.exerciseNumbers == [1])
-    #expect(family.state.session(new)!.time.minuteOfDay == 360)
-    #expect(family.state.session(new)!.character == SessionCharacter(.practice, .low))
+    #expect(family.state.training.session(old)!.title == TextHandle(7))
+    #expect(family.state.training.session(old)!.exerciseNumbers == [0])
+    #expect(family.state.training.exercise(0, of: old) == TestFamily.squats())
+    #expect(family.state.training.session(new)!.title == TextHandle(8))
+    #expect(family.state.training.session(new)!.exerciseNumbers == [1])
+    #expect(family.state.training.session(new)!.time.minuteOfDay == 360)
+    #expect(family.state.training.session(new)!.character == SessionCharacter(.practice, .low))
   }
 
   @Test("TRN-1: a device generates planned days only; the server accepts formerly planned ones")
@@ -159,7 +161,7 @@ struct TemplateTests {
         .renameTemplate(template, of: athlete, to: TextHandle(1)), by: athlete)
       #expect(family.refusal(of: rename, at: place) == .templateDeleted)
     }
-    #expect(family.state.templates(of: athlete).isEmpty)
+    #expect(family.state.training.templates(of: athlete).isEmpty)
     // A session that it generated stays, and can still be changed.
     let kept = SessionKey(template: template, on: TestFamily.day(0))
     #expect(
@@ -217,13 +219,14 @@ struct TemplateTests {
     ] {
       let (family, template) = make(
         TestFamily.blueprint(on: [.saturday, .sunday, .monday], title: 7))
-      let keys = family.state.sessionsToGenerate(
-        for: athlete, from: sunday.adding(days: -1), through: sunday.adding(days: 1))
+      let keys = family.state.training.sessionsToGenerate(
+        for: athlete, from: sunday.adding(days: -1), through: sunday.adding(days: 1),
+        family.state.shared)
       #expect(keys.map(\.generatedDay) == [-1, 0, 1].map { sunday.adding(days: $0) })
       for key in keys {
         family.submit(
           .generateSession(for: athlete, from: template, on: key.generatedDay!), by: athlete)
-        let time = family.state.session(key)!.time
+        let time = family.state.training.session(key)!.time
         let instant = zurich.instant(
           of: time.day, millisecondOfDay: Int32(time.minuteOfDay) * 60_000)
         #expect(zurich.localDay(at: instant) == key.generatedDay!)
@@ -234,8 +237,9 @@ struct TemplateTests {
     let (family, _) = make(TestFamily.blueprint(on: [.wednesday, .thursday]))
     let newYear = LocalDay(year: 2027, month: 1, day: 1)
     #expect(
-      family.state.sessionsToGenerate(
-        for: athlete, from: newYear.adding(days: -3), through: newYear.adding(days: 3)
+      family.state.training.sessionsToGenerate(
+        for: athlete, from: newYear.adding(days: -3), through: newYear.adding(days: 3),
+        family.state.shared
       ).map(\.generatedDay) == [newYear.adding(days: -2), newYear.adding(days: -1)])
   }
 }

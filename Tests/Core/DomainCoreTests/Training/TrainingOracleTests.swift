@@ -127,7 +127,7 @@ struct TrainingOracleTests {
     if state.training.sessions.count != plain.sessions.count { differences.append("sessions") }
     for session in plain.sessions {
       let key = Event.key(session)
-      guard let kept = state.session(key) else {
+      guard let kept = state.training.session(key) else {
         differences.append("\(session) is missing")
         continue
       }
@@ -148,10 +148,10 @@ struct TrainingOracleTests {
         {
           plan = Event.exercise(exercise)
         }
-        same = same && state.exercise(UInt8(number), of: key) == plan
+        same = same && state.training.exercise(UInt8(number), of: key) == plan
         same = same && kept.exerciseNumbers.contains(UInt8(number)) == (plan != nil)
         for set in 0..<3 {
-          let shown = state.set(UInt8(set), ofExercise: UInt8(number), of: key)
+          let shown = state.training.set(UInt8(set), ofExercise: UInt8(number), of: key)
           guard let plan, set < plan.sets else {
             same = same && shown == nil
             continue
@@ -176,31 +176,32 @@ struct TrainingOracleTests {
       let byDay = plain.sessionsByDay(of: person)
       for day in -1..<TrainingHistory.days + 6 where dice.chance(1, in: 3) {
         let local = TestFamily.day(day)
-        let totals = state.workoutTotals(of: member, on: local)
-        let sessions = state.sessions(of: member, on: local).map(\.key)
+        let totals = state.training.workoutTotals(of: member, on: local, state.shared)
+        let sessions = state.training.sessions(of: member, on: local).map(\.key)
         if sessions != byDay[day, default: []].map(Event.key)
           || [totals.count, totals.calories] != plain.workouts(of: person, on: day)
-          || state.workouts(of: member, on: local).count != totals.count
-          || state.mobilityLogs(of: member, on: local).map({ Int($0.minutes) }).sorted()
+          || state.training.workouts(of: member, on: local, state.shared).count != totals.count
+          || state.training.mobilityLogs(of: member, on: local).map({ Int($0.minutes) }).sorted()
             != plain.mobilityMinutes(of: person, on: day)
         {
           differences.append("member \(person) on day \(day)")
         }
         for coach in [4, 6] where dice.chance(1, in: 3) {
-          let rate = state.completionRate(
+          let rate = state.training.completionRate(
             coach: MemberHandle(UInt16(coach)), athlete: member, asOf: local)
           if [Int(rate.completed), Int(rate.due)] != plain.rate(coach, person, day) {
             differences.append("rate of \(coach) and \(person) on \(day): \(rate)")
           }
         }
       }
-      let planned = state.sessionsToGenerate(
-        for: member, from: TestFamily.day(-2), through: TestFamily.day(TrainingHistory.days))
+      let planned = state.training.sessionsToGenerate(
+        for: member, from: TestFamily.day(-2), through: TestFamily.day(TrainingHistory.days),
+        state.shared)
       if planned != plain.toGenerate(for: person, -2...TrainingHistory.days).map(Event.key) {
         differences.append("to generate for \(person)")
       }
-      let week = state.trainingItems(
-        of: member, from: TestFamily.day(6), through: TestFamily.day(12))
+      let week = state.training.trainingItems(
+        of: member, from: TestFamily.day(6), through: TestFamily.day(12), state.shared)
       let assigned = plain.assignments.filter {
         plain.made($0)!.subject == person && !plain.isEnded($0)
           && (6...12).contains(plain.time($0).day)

@@ -107,13 +107,14 @@ struct TrainingPayloadTests {
     #expect(accepted > 30)
     for day in 0..<8 {
       let local = TestFamily.day(day)
-      for session in family.state.sessions(of: TestFamily.athlete, on: local) {
+      for session in family.state.training.sessions(of: TestFamily.athlete, on: local) {
         #expect(session.time.isWellFormed && session.time.day == local)
         #expect(EffortReport.isWellFormed(session.report.effort))
       }
-      _ = family.state.trainingItems(of: TestFamily.athlete, from: local, through: local)
-      _ = family.state.recommendation(
-        for: TestFamily.athlete, at: TestFamily.noon(day), today: local)
+      _ = family.state.training.trainingItems(
+        of: TestFamily.athlete, from: local, through: local, family.state.shared)
+      _ = family.state.training.recommendation(
+        for: TestFamily.athlete, at: TestFamily.noon(day), today: local, family.state.shared)
     }
     _ = family.state.academics.academicCounts(
       of: TestFamily.athlete, at: TestFamily.noon(3), in: .utc)

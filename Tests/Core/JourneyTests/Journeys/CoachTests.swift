@@ -39,7 +39,7 @@ struct CoachTests {
     }
     func rate() -> String {
       coach.look(team) {
-        let rate = $0.completionRate(coach: coachSeat, asOf: coach.today)
+        let rate = $0.training.completionRate(coach: coachSeat, asOf: coach.today, $0.shared)
         return "\(rate.completed) of \(rate.due)"
       }
     }
@@ -51,8 +51,10 @@ struct CoachTests {
     phone.shows(
       "due today",
       phone.look(team) { state in
-        state.assignments(of: lena, dueOn: phone.today).map { stage.names.text(of: $0.title) }
-          .joined(separator: ", ")
+        state.training.assignments(of: lena, dueOn: phone.today).map {
+          stage.names.text(of: $0.title)
+        }
+        .joined(separator: ", ")
       }, "Row 5 km")
     stage.at("17:30")
     phone.does(
@@ -62,7 +64,7 @@ struct CoachTests {
     coach.shows(
       "the report",
       coach.look(team) { state in
-        let report = state.assignment(row)!.report
+        let report = state.training.assignment(row)!.report
         return "done \(report.isDone), effort \(report.effort!), "
           + stage.names.text(of: report.notes)
       }, "done true, effort 7, windy")

@@ -37,7 +37,7 @@ struct GoalTests {
     let goal = sets(annaPhone, family)
     func status(_ device: Device) -> String {
       device.look(home) { state in
-        let goal = state.goal(goal)!
+        let goal = state.goals.goal(goal)!
         return "\(goal.progressPercent) %, \(goal.status)"
       }
     }
@@ -74,8 +74,8 @@ struct GoalTests {
       device.shows("the trophy case", family.trophyCase(of: "Leo", on: device), "First Goal")
     }
     leoPhone.shows(
-      "what moved the points", leoPhone.look(home) { "\($0.ledgerPlaces(of: leo).count) entry" },
-      "1 entry")
+      "what moved the points",
+      leoPhone.look(home) { "\($0.rewards.ledgerPlaces(of: leo).count) entry" }, "1 entry")
     for name in ["Anna", "Ben", "Leo"] { bell.showsCount(of: name, 1) }
     try stage.ends("JRN-4")
   }

@@ -34,7 +34,7 @@ struct GymDayTests {
     phone.does(
       "check-in: 8 and 7", in: locker, .checkIn(for: me, WellnessScore(mental: 8, physical: 7)))
     let fetched = phone.look(locker) {
-      $0.recommendation(for: me, at: stage.now, today: phone.today)
+      $0.training.recommendation(for: me, at: stage.now, today: phone.today, $0.shared)
     }
     func recommendation(_ one: Recommendation) -> String {
       let mark = one.isStale(at: stage.now) ? ", \(phone.respond(to: .viewRecommendation))" : ""
@@ -46,9 +46,9 @@ struct GymDayTests {
     phone.goesOffline("the gym is a bunker")
     func sessions(_ device: Device) -> String {
       device.look(locker) { state in
-        state.sessions(of: me, on: tomorrow).map { one in
+        state.training.sessions(of: me, on: tomorrow).map { one in
           let sets = (0..<2).map { number in
-            state.set(UInt8(number), ofExercise: 0, of: one.key).map {
+            state.training.set(UInt8(number), ofExercise: 0, of: one.key).map {
               "\($0.reps) x \($0.grams / 1_000) kg\($0.isDone ? " done" : "")"
             } ?? "no set"
           }
@@ -123,7 +123,7 @@ struct GymDayTests {
       device.shows("its state", device.status(locker), "synced")
     }
     let fresh = phone.look(locker) {
-      $0.recommendation(for: me, at: stage.now, today: phone.today)
+      $0.training.recommendation(for: me, at: stage.now, today: phone.today, $0.shared)
     }
     phone.shows("the recommendation", recommendation(fresh), "plannedTraining")
     try stage.ends("JRN-9")

@@ -40,11 +40,15 @@ struct NewPhoneTests {
     func shows(_ device: Device, _ expected: String) {
       let shown = device.look(home) { state in
         let board = state.dashboard(of: me, at: stage.now, in: nora.zone)
-        let days = state.habitCount == 0 ? 0 : state.statistics(0, asOf: device.today).total
-        let planned = (0..<21).flatMap { state.sessions(of: me, on: first.adding(days: $0)) }
+        let days =
+          state.habitCount == 0
+          ? 0 : state.habits.statistics(0, asOf: device.today, state.shared).total
+        let planned = (0..<21).flatMap {
+          state.training.sessions(of: me, on: first.adding(days: $0))
+        }
         let titles = planned.map { "\(stage.names.text(of: $0.title)) on \($0.time.day)" }
         return "streak \(board.habits.first?.streak ?? 0), days done \(days), "
-          + "balance \(state.balance(of: me)), water \(board.eaten.waterTenthOunces / 10) oz, "
+          + "balance \(state.rewards.balance(of: me)), water \(board.eaten.waterTenthOunces / 10) oz, "
           + titles.joined(separator: " and ")
       }
       device.shows("everything", shown, expected)

@@ -71,13 +71,13 @@ struct OnboardingTests {
           name: phone.stage.text("Leo"), sex: .male, weightGrams: 30_000,
           heightMillimeters: 1_350),
         by: me))!
-    let leo = phone.look(home) { $0.member(joinedBy: added.fact.identity)! }
+    let leo = phone.look(home) { $0.shared.member(joinedBy: added.fact.identity)! }
     phone.shows(
       "the first child",
       phone.look(home) { state in
-        "\(family.text(state.profileText(.name, of: leo))), "
-          + "\(state.age(of: leo, on: phone.today)) years, "
-          + "missing of the profile: \(state.profileMissing(of: leo).rawValue)"
+        "\(family.text(state.families.profileText(.name, of: leo, state.shared))), "
+          + "\(state.shared.age(of: leo, on: phone.today)) years, "
+          + "missing of the profile: \(state.families.profileMissing(of: leo, state.shared).rawValue)"
       }, "Leo, 9 years, missing of the profile: 0")
     return leo
   }

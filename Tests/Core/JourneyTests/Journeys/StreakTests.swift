@@ -52,7 +52,8 @@ struct StreakTests {
     tablet.shows("the streak", streak(tablet), "24")
     phone.shows("the streak", streak(phone), "24")
     phone.shows(
-      "days done", phone.look(home) { "\($0.statistics(0, asOf: phone.today).total)" }, "24")
+      "days done",
+      phone.look(home) { "\($0.habits.statistics(0, asOf: phone.today, $0.shared).total)" }, "24")
     try stage.ends("JRN-11")
   }
 }

@@ -40,7 +40,9 @@ struct WidgetTests {
     stage.at("08:20")
     widget.comesOnline("upstairs")
     app.comesOnline("upstairs")
-    app.shows("days done", app.look(home) { "\($0.statistics(0, asOf: app.today).total)" }, "1")
+    app.shows(
+      "days done",
+      app.look(home) { "\($0.habits.statistics(0, asOf: app.today, $0.shared).total)" }, "1")
     stage.at("23:59")
     widget.shows("Stretch", isGreen(widget), "green")
     // The night to the clock change: midnight is the local one.

@@ -41,7 +41,7 @@ final class Device {
     let copy = copies[scope]!
     if let known = copy.knownMember { return known }
     guard let joined = copy.joined else { return nil }
-    copy.knownMember = copy.replica.store.state.member(joinedBy: joined)
+    copy.knownMember = copy.replica.store.state.shared.member(joinedBy: joined)
     return copy.knownMember
   }
 

@@ -76,13 +76,14 @@ struct Household {
   // MARK: Achievements
 
   func points(of child: String, on device: Device) -> String {
-    device.look(scope) { "\($0.balance(of: handle(child)))" }
+    device.look(scope) { "\($0.rewards.balance(of: handle(child)))" }
   }
 
   /// The trophy case: badges, then the trophies of sports.
   func trophyCase(of child: String, on device: Device) -> String {
     device.look(scope) { state in
-      let achieved = state.achievements(of: handle(child), asOf: device.today)
+      let achieved = state.rewards.achievements(
+        of: handle(child), asOf: device.today, state.shared, state.schedule)
       var shown = achieved.badges.badges.map { $0.title }
       for tier in TrophyTier.allCases where achieved.sports(with: tier) > 0 {
         shown.append("\(tier) trophy")

@@ -111,13 +111,19 @@ struct OddCommandsTests {
     for index in 0..<min(state.memberCount, 8) {
       let member = MemberHandle(UInt16(index))
       _ = state.dashboard(of: member, at: now, in: zone)
-      _ = state.nutritionTrend(of: member, from: odd.day(), through: odd.day())
-      _ = state.nutritionStreak(of: member, asOf: odd.day())
-      _ = state.achievements(of: member, asOf: today)
-      _ = state.goals(of: member).map { ($0.progressPercent, $0.term, $0.isOverdue(asOf: today)) }
-      _ = state.workoutTotals(of: member, on: odd.day())
+      _ = state.nutrition.nutritionTrend(
+        of: member, from: odd.day(), through: odd.day(), state.shared, state.families,
+        state.schedule)
+      _ = state.shared.nutritionStreak(of: member, asOf: odd.day())
+      _ = state.rewards.achievements(of: member, asOf: today, state.shared, state.schedule)
+      _ = state.goals.goals(of: member).map {
+        ($0.progressPercent, $0.term, $0.isOverdue(asOf: today))
+      }
+      _ = state.training.workoutTotals(of: member, on: odd.day(), state.shared)
     }
-    for slot in 0..<state.habitCount { _ = state.statistics(slot, asOf: odd.day()) }
+    for slot in 0..<state.habitCount {
+      _ = state.habits.statistics(slot, asOf: odd.day(), state.shared)
+    }
     _ = state.conflicts(in: now..<now + Span.week, now: now)
     _ = NotificationPlanner.occasions(in: state, now: now) { _ in zone }
   }

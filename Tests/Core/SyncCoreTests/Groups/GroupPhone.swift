@@ -33,7 +33,7 @@ final class GroupPhone {
   }
 
   /// Its place in the group, once the server has assigned one.
-  var member: MemberHandle? { replica.store.state.member(joinedBy: joined) }
+  var member: MemberHandle? { replica.store.state.shared.member(joinedBy: joined) }
 
   // MARK: The owner's actions
 

@@ -121,7 +121,7 @@ final class Device {
   func seesArchived(_ habit: Entity) -> Bool { replica.habit(habit)?.isArchived == true }
 
   func nameNumber(_ habit: Entity) -> Int? {
-    replica.store.state.slot(of: habit).map { replica.store.state.nameNumber($0) }
+    replica.store.state.slot(of: habit).map { replica.store.state.habits.nameNumber($0) }
   }
 
   var feelsToday: WellnessScore? { replica.checkIn(of: member, on: world.today) }

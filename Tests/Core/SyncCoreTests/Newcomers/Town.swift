@@ -141,7 +141,7 @@ final class Install {
     if replica.revocation != nil { return nil }
     if let registered { return registered }
     for operation in saved where operation.fact.kind.admits {
-      if let found = replica.store.state.member(joinedBy: operation.fact.identity) {
+      if let found = replica.store.state.shared.member(joinedBy: operation.fact.identity) {
         return found
       }
     }

@@ -165,8 +165,8 @@ struct TwoVersionsTests {
       // It restarts now and then, and continues.
       if round == 2 { older = try older.reopened() }
     }
-    let rewards = older.replica.store.state.rewardsOffered().count
-    let unread = older.replica.store.state.customTrophies().count
+    let rewards = older.replica.store.state.rewards.rewardsOffered().count
+    let unread = older.replica.store.state.rewards.customTrophies().count
     #expect(rewards == 5 && unread == 0, "it ignores unknown kinds")
     // The later build opens the storage of the older one.
     var upgraded = try older.reopened()
@@ -178,7 +178,7 @@ struct TwoVersionsTests {
     let isFresh = upgraded.replica.store.state.isIdentical(to: fresh.replica.store.state)
     let isServers = upgraded.replica.store.state.isIdentical(to: server.scopes[0].state)
     #expect(isFresh && isServers)
-    let trophies = upgraded.replica.store.state.customTrophies().count
+    let trophies = upgraded.replica.store.state.rewards.customTrophies().count
     #expect(trophies == 5)
   }
 }

@@ -27,6 +27,17 @@ struct ShakeoutProgram {
     return try started.end()
   }
 
+  /// Runs a line of bash, in which `$SHAKEOUT` is the program.
+  static func bash(
+    _ line: String, in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) throws -> Ending {
+    let program = Self.folder.appending(path: "shakeout").path
+    let started = try start(
+      ["-c", line], in: folder, environment: environment.merging(["SHAKEOUT": program]) { $1 },
+      executable: URL(filePath: "/bin/bash"))
+    return try started.end()
+  }
+
   /// Copies the program to another folder, which it creates; returns the path.
   static func copy(to path: String) throws -> String {
     let target = URL(filePath: path)
@@ -39,13 +50,14 @@ struct ShakeoutProgram {
   /// Starts without waiting.
   static func start(
     _ arguments: [String], in folder: TemporaryFolder, from place: String = "",
-    environment: [String: String] = [:], output: String? = nil, program: String = "shakeout"
+    environment: [String: String] = [:], output: String? = nil, program: String = "shakeout",
+    executable: URL? = nil
   ) throws -> Started {
     let streams = try TemporaryFolder()
     try streams.write("", to: "output")
     try streams.write("", to: "errors")
     let process = Process()
-    process.executableURL = Self.folder.appending(path: program)
+    process.executableURL = executable ?? Self.folder.appending(path: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: "\(folder.path)/\(place)")
     let plain = ["COLUMNS": "80", "TERM": "dumb"]

@@ -203,7 +203,7 @@ struct CalendarHistory {
   private func place(ofEvent id: UInt64) -> Int? {
     guard let event = world.calendar.event(id), let key = CalendarKey(event.key) else { return nil }
     // An earlier event of an occurrence has no effect on it any more.
-    let mapping = world.state.calendarMapping(of: key.identity, in: CalendarWorld.number)
+    let mapping = world.state.calendar.calendarMapping(of: key.identity, in: CalendarWorld.number)
     return key.life == mapping?.life ?? 0 ? world.place(of: key.identity) : nil
   }
 

@@ -74,7 +74,7 @@ final class CalendarWorld {
     commit(.connectCalendar(Self.number, isConnected, by: Self.parent))
   }
 
-  var isConnected: Bool { state.calendarConnection(Self.number)?.isConnected == true }
+  var isConnected: Bool { state.calendar.calendarConnection(Self.number)?.isConnected == true }
 
   /// The link loses its memory; only the calendar's recent requests are still known.
   func restartLink() {

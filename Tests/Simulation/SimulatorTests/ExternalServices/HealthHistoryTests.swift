@@ -34,15 +34,17 @@ final class HealthWorld {
 
   /// The imported workouts that the server has.
   var imported: [ImportedWorkout] {
-    (1...UInt64(max(1, store.count))).compactMap { state.importedWorkout($0, of: Self.person) }
+    (1...UInt64(max(1, store.count))).compactMap {
+      state.training.importedWorkout($0, of: Self.person, state.shared)
+    }
   }
 
   /// What a device shows: the server's state with its own pending operations.
   func shown(on device: Int) -> [ImportedWorkout] {
     var shown = state.copy()
-    for fact in devices[device].outbox { _ = shown.applyHealthImport(fact) }
+    for fact in devices[device].outbox { Self.fold(fact, into: &shown) }
     return (1...UInt64(max(1, store.count))).compactMap {
-      shown.importedWorkout($0, of: Self.person)
+      shown.training.importedWorkout($0, of: Self.person, shown.shared)
     }
   }
 
@@ -68,11 +70,15 @@ final class HealthWorld {
     }
   }
 
+  private static func fold(_ fact: Fact, into state: inout ScopeState) {
+    _ = state.training.applyHealthImport(fact, &state.shared)
+  }
+
   /// The server receives a device's operations.
   func push(_ device: Int) {
     for fact in devices[device].outbox {
       let refusal = decideHealthImport(fact, on: state)
-      if refusal == nil { _ = state.applyHealthImport(fact) }
+      if refusal == nil { Self.fold(fact, into: &state) }
       #expect(refusal == nil)
     }
     devices[device].outbox = []

@@ -184,7 +184,8 @@ extension Community {
         one.living.append(sample)
       }
     }
-    one.imported = world.backend.server.scopes[household].state.importedWorkouts(of: member)
+    one.imported = world.backend.server.scopes[household].state.training.importedWorkouts(
+      of: member, world.backend.server.scopes[household].state.shared)
     for row in rows(of: household) where !row.verdict.isRejected {
       let fact = row.operation.fact
       guard fact.kind == .workoutLogged, fact.subject == member else { continue }
@@ -193,8 +194,9 @@ extension Community {
         WorkoutSpan(start: log.start, end: log.end, source: .hand, identity: fact.identity))
     }
     for day in -2..<days + 3 {
-      one.distinct += world.backend.server.scopes[household].state.distinctWorkouts(
-        of: member, on: world.settings.firstDay.adding(days: day))
+      one.distinct += world.backend.server.scopes[household].state.training.distinctWorkouts(
+        of: member, on: world.settings.firstDay.adding(days: day),
+        world.backend.server.scopes[household].state.shared)
     }
     return one
   }

@@ -110,7 +110,8 @@ struct AreasReplayTests {
     #expect(busy.world.reports == [])
     let state = busy.world.server.scopes[0].state.copy()
     let (met, balance) = (
-      state.isNutritionDayMet(busy.day, of: busy.child), state.balance(of: busy.child)
+      state.shared.isNutritionDayMet(busy.day, of: busy.child),
+      state.rewards.balance(of: busy.child)
     )
     #expect(met && balance == 10 + 15 + 100)
   }
@@ -118,8 +119,8 @@ struct AreasReplayTests {
   @Test("a wrong sum or a wrong number of actions of a day is detected")
   func days() {
     let reports = busy.reports {
-      $0.server.scopes[0].state.personDays[1].nutrients.lanes[3] += 1
-      $0.server.scopes[0].state.personDays[0].actions += 1
+      $0.server.scopes[0].state.shared.personDays[1].nutrients.lanes[3] += 1
+      $0.server.scopes[0].state.shared.personDays[0].actions += 1
     }
     #expect(
       reports == [
@@ -130,10 +131,12 @@ struct AreasReplayTests {
 
   @Test("a nutrition day that is not judged by its targets is detected")
   func met() {
-    let reports = busy.reports { $0.server.scopes[0].state.personDays[1].isNutritionMet = false }
+    let reports = busy.reports {
+      $0.server.scopes[0].state.shared.personDays[1].isNutritionMet = false
+    }
     #expect(reports.first == "a nutrition day is met and does not count")
     let more = ContendedWorld().reports {
-      $0.server.scopes[0].state.personDays[5].isNutritionMet = true
+      $0.server.scopes[0].state.shared.personDays[5].isNutritionMet = true
     }
     #expect(more == ["a nutrition day counts as met that is not"])
     let other = ContendedWorld()
@@ -170,7 +173,7 @@ struct AreasReplayTests {
     let reports = busy.reports {
       $0.server.scopes[0].state.schedule.sports[0].team = TextHandle(3)
       $0.server.scopes[0].state.training.templates[0].title = TextHandle(3)
-      $0.server.scopes[0].state.personDays[1].mental = 1
+      $0.server.scopes[0].state.shared.personDays[1].mental = 1
     }
     #expect(
       reports.prefix(3) == [
@@ -226,9 +229,15 @@ struct AreasReplayTests {
     #expect(busy.world.reports == [])
     // The other one is the one that was logged now; as if it still counted by itself.
     let reports = busy.reports {
-      $0.server.scopes[0].state.countTraining(of: busy.child, on: busy.day, 1)
+      Self.countTraining(of: busy.child, on: busy.day, in: &$0.server.scopes[0].state)
     }
     #expect(reports == ["the number of a person's workouts differs from the log"])
+  }
+
+  private static func countTraining(
+    of person: MemberHandle, on day: LocalDay, in state: inout ScopeState
+  ) {
+    state.schedule.countTraining(of: person, on: day, 1, &state.shared, state.nutrition)
   }
 
   @Test("a duty's driver that differs from the log is detected")

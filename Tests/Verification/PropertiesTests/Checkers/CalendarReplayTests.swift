@@ -124,7 +124,7 @@ struct CalendarReplayTests {
   func atRest() {
     let state = busy.world.server.scopes[0].state.copy()
     let window = busy.day...busy.day
-    let item = state.calendarItems(in: window)[0]
+    let item = state.schedule.calendarItems(in: window, state.shared)[0]
     func reports(_ events: [CalendarEvent]) -> [String] {
       var tally = PropertyTally()
       let look = CalendarConvergenceChecker(of: 0, in: window, at: busy.world.now)

@@ -64,7 +64,7 @@ struct ConvergenceTests {
     let habit = world.creates()
     world.completes(habit)
     world.exchangeAll()
-    world.replicas[1].store.state.cells[0].source = 1
+    world.replicas[1].store.state.habits.cells[0].source = 1
     world.end()
     #expect(world.broken == [.convergence])
     #expect(
@@ -75,7 +75,7 @@ struct ConvergenceTests {
   func sumChanged() {
     world.drinks()
     world.exchangeAll()
-    world.replicas[2].store.state.personDays[0].waters += 1
+    world.replicas[2].store.state.shared.personDays[0].waters += 1
     world.end()
     #expect(world.broken == [.convergence])
     #expect(world.violations.map(\.site) == [2])

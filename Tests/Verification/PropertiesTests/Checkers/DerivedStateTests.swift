@@ -41,9 +41,9 @@ struct DerivedStateTests {
     arguments: ["longest", "total", "current"])
   func summaryOffByOne(figure: String) {
     switch figure {
-    case "longest": world.server.scopes[0].state.streaks[0].longest += 1
-    case "total": world.server.scopes[0].state.streaks[0].total -= 1
-    default: world.server.scopes[0].state.streaks[0].latestRun += 1
+    case "longest": world.server.scopes[0].state.habits.streaks[0].longest += 1
+    case "total": world.server.scopes[0].state.habits.streaks[0].total -= 1
+    default: world.server.scopes[0].state.habits.streaks[0].latestRun += 1
     }
     look()
     #expect(world.broken == [.derivedState])
@@ -54,7 +54,7 @@ struct DerivedStateTests {
   func streakFromNothing() {
     _ = world.creates(name: 2)
     world.exchangeAll()
-    world.server.scopes[0].state.streaks[1].total = 1
+    world.server.scopes[0].state.habits.streaks[1].total = 1
     look()
     #expect(world.broken == [.derivedState])
     #expect(world.violations.first?.sequence == 7)
@@ -70,7 +70,7 @@ struct DerivedStateTests {
 
   @Test("a wrong streak is detected together with P3 where a correct fold differs")
   func stateChanged() {
-    world.server.scopes[0].state.streaks[0].longest += 1
+    world.server.scopes[0].state.habits.streaks[0].longest += 1
     world.endScope()
     #expect(world.broken == [.logFold, .derivedState])
   }

@@ -40,7 +40,7 @@ struct DevicePropertiesTests {
     #expect(world.checks(of: .rollback) == 1)
     // As if the refusal had come just now, and the completion were there all the same.
     world.monitor.rollback.refusedBefore[MonitoredWorld.tablet] = 0
-    world.replicas[MonitoredWorld.tablet].store.state.cells[0] = CompletionCell(
+    world.replicas[MonitoredWorld.tablet].store.state.habits.cells[0] = CompletionCell(
       version: late.fact.version, state: 1, source: .app)
     world.notePage(of: MonitoredWorld.tablet)
     #expect(world.reports.contains("a device still shows a rejected operation"))

@@ -37,7 +37,7 @@ struct ExactlyOnceTests {
     var later = operation.fact
     later.version.stamp += 1
     world.server.scopes[0].state.apply(later)
-    world.server.scopes[0].state.personDays[0].actions -= 1
+    world.server.scopes[0].state.shared.personDays[0].actions -= 1
     world.endScope()
     #expect(world.broken == [.logFold])
   }

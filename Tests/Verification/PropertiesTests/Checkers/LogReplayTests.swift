@@ -69,7 +69,7 @@ struct LogReplayTests {
   @Test("a correct fold violates nothing")
   func healthy() {
     look()
-    let balance = world.server.scopes[0].state.balance(of: MonitoredWorld.parent)
+    let balance = world.server.scopes[0].state.rewards.balance(of: MonitoredWorld.parent)
     #expect(balance == 50 + 100 + 30 - 40)
     #expect(world.reports == [])
     for property in [Property.caps, .conservation, .derivedState] {
@@ -221,7 +221,7 @@ struct LogReplayTests {
     #expect(world.reports == [])
     // Five ends, and the rows that say something of what could have been deleted.
     #expect(world.checks(of: .noResurrection) == 5 + 9)
-    world.server.scopes[0].state.habits[0].life.count = 2
+    world.server.scopes[0].state.habits.rows[0].life.count = 2
     world.server.scopes[0].state.goals.rows[0].isDeleted = false
     world.server.scopes[0].state.rewards.catalog[0].isWithdrawn = false
     world.server.scopes[0].state.schedule.classes[0].isDeleted = false
@@ -259,7 +259,7 @@ struct LogReplayTests {
     world.exchangeAll()
     look()
     #expect(world.reports == [])
-    world.server.scopes[0].state.habits[0].name.value.text = TextHandle(8)
+    world.server.scopes[0].state.habits.rows[0].name.value.text = TextHandle(8)
     world.server.scopes[0].state.goals.rows[0].title = TextHandle(8)
     world.server.scopes[0].state.rewards.catalog[0].price = 41
     world.server.scopes[0].state.rewards.values[.goalHigh] = 1

@@ -142,7 +142,7 @@ struct NotificationsTests {
     world.exchangeAll()
     for habit in habits {
       let slot = world.server.scopes[0].state.slot(of: habit)!
-      for day in 0..<3 { world.server.scopes[0].state.doneDays.set(slot, day, true) }
+      for day in 0..<3 { world.server.scopes[0].state.habits.doneDays.set(slot, day, true) }
       let today = UInt64(world.today.number + 3)
       tells(NotificationCause(.streak, about: parent, entity: habit, detail: today))
       #expect(world.reports == (habit == habits[0] ? [] : [over, over]))

@@ -47,8 +47,8 @@ struct ScreenReplayTests {
     for name in [1, 2] as [UInt32] { _ = busy.world.creates(name: name) }
     #expect(reports() == [])
     let what = "the habits in a person's list, or their order, differ from the log"
-    #expect(reports { $0.habits[0].rank.value = 9 }.first == what)
-    #expect(reports { $0.habits[1].archived.value = true }.contains(what))
+    #expect(reports { $0.habits.rows[0].rank.value = 9 }.first == what)
+    #expect(reports { $0.habits.rows[1].archived.value = true }.contains(what))
   }
 
   @Test("HAB-4: a wrong history, and a history of a deleted habit, are detected")
@@ -57,9 +57,9 @@ struct ScreenReplayTests {
     busy.world.completes(habit)
     #expect(reports() == [])
     let what = "the history of a habit differs from its completions"
-    #expect(reports { $0.habits[0].started.value = busy.day.adding(days: -5) } == [what])
+    #expect(reports { $0.habits.rows[0].started.value = busy.day.adding(days: -5) } == [what])
     busy.says(.deleteHabit(habit, of: busy.parent))
-    let deleted = reports { $0.habits[0].life = HabitLifecycle() }
+    let deleted = reports { $0.habits.rows[0].life = HabitLifecycle() }
     #expect(deleted.contains("a deleted habit has a history"))
   }
 
@@ -69,7 +69,7 @@ struct ScreenReplayTests {
       _ = busy.world.creates(device, name: 4)
     }
     #expect(reports() == [])
-    let names = reports { $0.habits[0].name.value.folded = TextHandle(99) }
+    let names = reports { $0.habits.rows[0].name.value.folded = TextHandle(99) }
     #expect(names.contains("a habit's details differ from the log"))
   }
 
@@ -163,7 +163,7 @@ struct ScreenReplayTests {
     // The check-in was before nine; the last five o'clock was on its day.
     let what = "a training recommendation does not follow from the person's days"
     #expect(reports() == [])
-    #expect(reports { $0.personDays[1].mental = 1 }.contains(what))
+    #expect(reports { $0.shared.personDays[1].mental = 1 }.contains(what))
   }
 
   @Test("GRP-6: wrong calories of a day's workouts are detected")
@@ -188,7 +188,7 @@ struct ScreenReplayTests {
 
   @Test("NUT-3, NUT-6: a metric with a wrong goal or a wrong color is detected")
   func targets() {
-    let color = reports { $0.personDays[1].nutrients.lanes[2] = 138 }
+    let color = reports { $0.shared.personDays[1].nutrients.lanes[2] = 138 }
     #expect(color.contains("a day's color does not follow from its food"))
     let other = ContendedWorld()
     let place = other.position(.nutritionOverrideSet)
@@ -200,7 +200,7 @@ struct ScreenReplayTests {
 
   @Test("NUT-8: wrong averages, nutrition streaks or best days are detected")
   func trends() {
-    let trends = reports(at: 2) { $0.personDays[1].isNutritionMet = false }
+    let trends = reports(at: 2) { $0.shared.personDays[1].isNutritionMet = false }
     #expect(trends.contains("the averages of a week differ from those of its days"))
     #expect(trends.contains("a person's nutrition streak differs from the log"))
     #expect(trends.contains("the best days differ from the log"))
@@ -211,7 +211,7 @@ struct ScreenReplayTests {
   @Test("HOME-1: a first screen that shows another day than the person has is detected")
   func screens() {
     #expect(reports(at: 8) { _ in } == [])
-    let screens = reports(at: 8) { $0.personDays[1].physical = 1 }
+    let screens = reports(at: 8) { $0.shared.personDays[1].physical = 1 }
     #expect(
       screens.contains(
         "a first screen shows another day than the person has, or than the reader may see"))

@@ -1,3 +1,5 @@
+// Schedule, attendance: folds and queries of who attended what.
+
 import Base
 public import Chronology
 
@@ -76,6 +78,16 @@ extension ScheduleState {
     countAttended(-1, on: oldDay, of: person)
     countAttended(1, on: attendance.takesPlaceOn, of: person)
     shared.areaEvents.append(.attendanceMoved(attendance, from: oldDay))
+  }
+
+  /// NUT-2: counts or uncounts a person's completed training of a day, and reports it.
+  mutating func countTraining(
+    of person: MemberHandle, on day: LocalDay?, _ change: Int32, _ shared: inout SharedState,
+    _ nutrition: borrowing NutritionState
+  ) {
+    guard let day else { return }
+    trainedDays.count(TrainedDays.Count(done: change), on: day, of: person)
+    nutrition.trainingChanged(of: person, on: day, &shared)
   }
 
   private mutating func countAttended(_ change: Int32, on day: LocalDay, of person: MemberHandle) {

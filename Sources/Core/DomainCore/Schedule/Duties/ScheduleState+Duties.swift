@@ -1,3 +1,5 @@
+// Schedule, duties: folds and queries of who drives.
+
 import Base
 import Chronology
 
