@@ -45,6 +45,7 @@ public func decide<View: ScopeReader & ~Copyable>(
   switch fact.kind {
   case .completionSet:
     return decideLogging(fact, on: scope) ?? decideCompletion(fact, tapped: tapped, on: scope)
+      ?? (place == .server ? decideBegun(fact, now: now) : nil)
   case .mealLogged:
     return decideLogging(fact, on: scope)
       ?? (MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange)
@@ -110,6 +111,13 @@ public func decideCompletion<View: ScopeReader & ~Copyable>(
   guard completion.day <= fact.day else { return .dayInFuture }
   // Today is the day of the tap, although the fact may claim a day next to it.
   return completion.done || completion.day == fact.dayOfTap(at: tapped) ? nil : .dayNotToday
+}
+
+/// HAB-10: nobody has done anything on a day that has not begun for them by the server's clock. A
+/// device has no other clock than its own.
+@inlinable
+public func decideBegun(_ fact: Fact, now: Instant) -> Refusal? {
+  fact.hasBegun(CompletionPayload(fact.payload).day, at: now) ? nil : .dayInFuture
 }
 
 public func decideFavorite(_ fact: Fact) -> Refusal? {
