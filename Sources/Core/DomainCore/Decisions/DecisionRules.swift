@@ -48,7 +48,7 @@ public func decide<View: ScopeReader & ~Copyable>(
       ?? (place == .server ? decideBegun(fact, now: now) : nil)
   case .mealLogged:
     return decideLogging(fact, on: scope)
-      ?? (MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange)
+      ?? MealPortion(fact.payload).refusal
   case .waterLogged:
     return decideLogging(fact, on: scope)
       ?? (WaterAmount(fact.payload).isWellFormed ? nil : .amountOutOfRange)
@@ -122,7 +122,7 @@ public func decideBegun(_ fact: Fact, now: Instant) -> Refusal? {
 
 public func decideFavorite(_ fact: Fact) -> Refusal? {
   guard fact.entity.raw < UInt64(NutritionState.favoritesPerMember) else { return .slotOutOfRange }
-  return MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange
+  return MealPortion(fact.payload).refusal
 }
 
 @inlinable

@@ -176,6 +176,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case foodDeleted = 73
   /// NUT-10: no such meal or drink was logged for this person.
   case foodUnknown = 74
+  /// NUT-15: a dish that states nutrients which no dish has. The numbers beside it are taken.
+  case nutrientsOutOfRange = 142
 
   // MARK: Goals, 75 to 84
   /// There is no such goal, or it belongs to another person.
@@ -393,6 +395,9 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .templateNotApplied: "This template is not in use for this person."
     case .templateEnded: "This template is no longer in use."
     case .foodUnknown: "There is no such meal or drink in the diary."
+    case .nutrientsOutOfRange:
+      "A dish has 0 to 6,553 kcal, 819 g of protein, carbohydrate, fat or sugar, 204 g of fiber "
+        + "and 102 portions of vegetables."
     case .foodDeleted: "This meal or drink was deleted."
     // MARK: Goals
     case .goalUnknown: "This goal does not exist."
