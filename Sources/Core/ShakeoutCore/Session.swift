@@ -21,6 +21,8 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   var replica: Replica<Storage>
   /// The time of the last response by the person's clock; nil before the first exchange.
   var lastServerContact: Instant?
+  /// TRN-8: the last day whose sessions were generated here.
+  var dayMet: LocalDay?
 
   init(
     _ replica: consuming Replica<Storage>, author: MemberHandle, texts: Texts, zone: Zone,
