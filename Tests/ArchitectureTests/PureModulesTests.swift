@@ -73,6 +73,7 @@ struct PureModulesTests {
     "Sources/Groundwork/UnicodeText/Normalization.swift": "pairs are looked up",
     "Sources/Analytics/Metrics/Feasibility/TargetFeasibility.swift":
       "targets are looked up by metric",
+    "Sources/Core/ShakeoutCore/ReminderDetails.swift": "finds reminders that were listed twice",
     "Sources/Simulation/Plans/Commands/FactKind+Text.swift": "kinds are looked up by name",
     "Sources/Simulation/Plans/Steps/StepID+Text.swift": "step kinds are looked up by name",
     "Sources/Simulation/Plans/Steps/PlanNames.swift":
