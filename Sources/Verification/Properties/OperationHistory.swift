@@ -23,8 +23,8 @@ public struct OperationHistory: ~Copyable {
     public var isReturnedUndecided = false
     /// Whether the server's last decision was to accept it.
     public var isAccepted = false
-    /// Whether its day had begun nowhere when it was saved, so that the server may count it for
-    /// another one (HAB-3).
+    /// Whether its day had not begun for its author when it was saved, so that the server may count
+    /// it for another one (HAB-3, HAB-10).
     public var isAhead = false
     /// Whether a failover has lost its verdict.
     public var isLost = false
@@ -91,7 +91,10 @@ public struct OperationHistory: ~Copyable {
     _ operation: Operation, isKept: Bool = true, at now: Instant
   ) {
     precondition(sites[Int(operation.site)].count + 1 == Int(operation.sequence))
-    let isAhead = operation.fact.day > now.utcDay
+    // A day before that of UTC has begun everywhere.
+    let isAhead =
+      operation.fact.day >= now.utcDay
+      && operation.fact.day > operation.fact.dayOfTap(at: now)
     var entry = Entry(
       committed: now,
       fingerprint: isKept ? Self.fingerprint(of: operation, isAhead: isAhead) : Self.notKept,

@@ -39,7 +39,11 @@ public import DomainCore
   /// mistake. So does a day that a tolerated clock shows shortly before midnight. Software that
   /// claims another day than its clock shows is refused.
   @usableFromInline func redated(_ pushed: Fact, _ corrected: Fact, now: Instant) -> Fact? {
-    guard !corrected.hasBegun(corrected.day, at: now),
+    // Only what marks a day must not be ahead of its author's own day (HAB-10).
+    guard
+      corrected.kind == .completionSet
+        ? !corrected.hasBegun(corrected.day, at: now)
+        : corrected.day > now.utcDay.adding(days: 1),
       isWrong(pushed) || corrected.hasBegun(corrected.day, at: Fact.instant(of: latest))
     else { return nil }
     var fact = corrected
