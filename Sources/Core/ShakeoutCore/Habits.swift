@@ -15,8 +15,8 @@ public struct HabitView: Hashable, Sendable {
 // MARK: Actions
 
 extension Action where Made == HabitID {
-  /// HAB-1, HAB-10: creates a habit at the end of its owner's list, whatever was deleted or archived
-  /// before.
+  /// HAB-1, HAB-10: creates a habit at the end of its owner's list, whatever was deleted or
+  /// archived before.
   public static func createHabit(
     _ name: String, for owner: MemberID, category: String = "", icon: UInt16 = 0
   ) -> Action {

@@ -22,7 +22,7 @@ public struct ReminderDetails: Hashable, Sendable {
   /// The children who take part, or the one person that it is about.
   public var people: [MemberID] = []
   public var place = ""
-  /// SCH-5: who drives, nil where nobody does.
+  /// SCH-5: who drives, nil where no one does.
   public var dropOff: MemberID?
   public var pickUp: MemberID?
   /// SCH-5: the duty, for a reminder about one.
@@ -60,9 +60,9 @@ extension Session where Storage: ~Copyable {
   }
 
   /// NOT-8: the reminders until an instant, the next first, at most four weeks ahead: what a device
-  /// can hand to the system's scheduler now. Each has the identity that it will have when it is due.
+  /// can hand to the system's scheduler now. Each has the identity that it will have then.
   ///
-  /// They are those that hold if nothing is done until then: a device asks again after every change.
+  /// They are those that hold if nothing is done until then; a device asks after every change.
   public func reminders(until end: Instant) -> [Reminder] {
     let now = now
     let end = min(end.plausible, now + 28 * Span.day)

@@ -145,8 +145,8 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// REW-6, FAM-16: the children by lifetime points and inside a tie by name, or nil where the family
-  /// hides the board.
+  /// REW-6, FAM-16: the children by lifetime points and inside a tie by name, or nil where the
+  /// family hides the board.
   public var board: [SiblingBoardRow]? {
     let state = shown
     func name(_ child: MemberHandle) -> String {

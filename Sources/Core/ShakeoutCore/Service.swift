@@ -6,7 +6,7 @@ import SyncCore
 /// What a server does by itself, without anybody's device.
 ///
 /// It acts as a member would: on an install of its own, by commands that the rules decide and the
-/// feed holds. So devices need to know nothing about it, and whatever it does twice changes nothing.
+/// feed holds. So devices need not know about it, and what it does twice changes nothing.
 struct Service {
   /// An install of the server's, which acts for one member of a family.
   final class Install {
@@ -111,7 +111,7 @@ extension FamilyServer {
     service.settled.append(AccountPlace(family: family, person: person, account: account))
     guard let known = accounts.first(where: { $0.account == account && $0.family != family })
     else { return }
-    let commands = server.scopes[Int(known.family)].state
+    let commands = server.scopes[Int(known.family)].state.shared
       .notificationSettingCommands(of: known.person, for: person)
     guard !commands.isEmpty else { return }
     act(for: person, in: family, texts: texts, zone: zone, commands)

@@ -1,8 +1,8 @@
 /// FAM-16: the order in which names are shown: that of the Unicode Collation Algorithm.
 ///
-/// The table is the default one (DUCET) of the pinned version of Unicode; it orders all scripts, and
+/// The table is the default one (DUCET) of the pinned version of Unicode. It orders all scripts and
 /// is the root of every language's order. Letters count first, then accents, then case: alice, bob,
-/// Émile, zoe, Zoe. Spaces and punctuation count as characters before all letters ("non-ignorable"),
+/// Émile, zoe, Zoe. Spaces and punctuation count as characters before all letters ("non-ignorable")
 /// so that "Ann Zeller" is before "Anna Adler". An app that knows its reader's language may order
 /// by that instead; the core does not know it.
 public enum NameOrder {
@@ -71,7 +71,7 @@ public enum NameOrder {
     return result
   }
 
-  /// Lengthens a match by marks behind it that only other marks separate from it (S2.1.1 to S2.1.3).
+  /// Lengthens a match by marks behind it that only other marks separate from it (S2.1.1, S2.1.2).
   private static func extended(
     _ match: CollationTable.Match, in scalars: inout [UInt32], from index: Int
   ) -> CollationTable.Match {

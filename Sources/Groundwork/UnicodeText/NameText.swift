@@ -14,8 +14,8 @@ public enum NameText {
   public static func folded(_ name: String) -> String {
     if let name = foldedASCII(name) { return name }
     var mapped: [UInt32] = []
-    // Decomposed first, because a few marks fold to letters, and which letter they are on depends on
-    // their order (Unicode Standard, D147).
+    // Decomposed first, because a few marks fold to letters, and which letter they are on depends
+    // on their order (Unicode Standard, D147).
     for scalar in Normalization.decomposed(name.unicodeScalars.lazy.map(\.value)) {
       foldings.append(scalar, to: &mapped)
     }

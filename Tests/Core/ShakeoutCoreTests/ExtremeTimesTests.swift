@@ -2,7 +2,7 @@ import ShakeoutCore
 import TestKit
 import Testing
 
-/// Days and instants at the ends of their types, and around every number that arithmetic changes at.
+/// Days and instants at the ends of their types, and around the numbers where arithmetic changes.
 private enum Extreme {
   static let days: [LocalDay] =
     ([.min, .min + 1, -1 << 22, -1 << 20, -719_468, -1, 0, 1 << 20, 1 << 22, .max - 1, .max]

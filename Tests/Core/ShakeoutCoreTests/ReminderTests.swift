@@ -102,7 +102,7 @@ struct ReminderTests {
     }
   }
 
-  @Test("NOT-8: a completed goal is told for a week, and not for good")
+  @Test("NOT-8: a completed goal is announced for a week, and not for good")
   func completedGoal() throws {
     var family = try KitchenFamily()
     let today = family.ada.today

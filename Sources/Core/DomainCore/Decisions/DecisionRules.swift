@@ -113,7 +113,7 @@ public func decideCompletion<View: ScopeReader & ~Copyable>(
   return completion.done || completion.day == fact.dayOfTap(at: tapped) ? nil : .dayNotToday
 }
 
-/// HAB-10: nobody has done anything on a day that has not begun for them by the server's clock. A
+/// HAB-10: no one has done anything on a day that has not begun for them by the server's clock. A
 /// device has no other clock than its own.
 @inlinable
 public func decideBegun(_ fact: Fact, now: Instant) -> Refusal? {

@@ -60,8 +60,8 @@ public struct HabitOrder: Hashable, Sendable {
     return overflow ? .max : rank
   }
 
-  /// HAB-10: what has to be ranked anew so that a new habit of the last of all ranks is behind: the
-  /// list, if a rank of it is the last already. O(habits).
+  /// HAB-10: what has to be ranked again so that a new habit of the last of all ranks is behind:
+  /// the list, if a rank of it is the last already. O(habits).
   public mutating func makingRoom(of owner: MemberHandle) -> [Command] {
     places.last?.rank == .max ? renumber(of: owner) : []
   }

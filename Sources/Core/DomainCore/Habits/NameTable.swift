@@ -5,8 +5,8 @@ import UnicodeText
 /// The fold never sees the texts themselves. Handles are assigned in order of first use.
 public struct NameTable: Sendable {
   private var texts: [String] = [""]
-  /// By the bytes of a text: the standard library compares texts by the canonical equivalence of its
-  /// own version of Unicode, and a table must be the same under every toolchain.
+  /// By the bytes of a text: the standard library compares texts by the canonical equivalence of
+  /// its own version of Unicode, and a table must be the same under every toolchain.
   private var handles: [[UInt8]: UInt32] = [[]: 0]
 
   public init() {}

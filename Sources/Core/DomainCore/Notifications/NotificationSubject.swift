@@ -1,3 +1,5 @@
+// Notifications, subjects: what a screen opens for them, and when they came about.
+
 import Base
 public import Chronology
 
