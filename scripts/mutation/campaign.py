@@ -29,8 +29,9 @@ class Campaign:
         add = self.parser.add_argument
         add("names", nargs="*", help=f"{what}s (all)")
         add("--check", action="store_true",
-            help="check that patches apply and have verdicts, judge nothing")
-        add("--sample", type=int, help="so many of them, drawn by the commit, untried ones first")
+            help="check that patches apply, list the untried ones, judge nothing")
+        add("--sample", type=int,
+            help="so many with a verdict, drawn by the commit, those of earlier trees first")
         add("--at-once", type=int, default=1, help="how many mutations to judge in parallel")
         add("--minutes", type=float, help="start no more judgments after so many minutes")
         add("--fresh", action="store_true", help="judge again what was judged on this tree")
@@ -42,7 +43,8 @@ class Campaign:
         return True
 
     def choose(self, patches, record, options):
-        """The named patches, a sample, or all; untried ones first, then the oldest verdicts."""
+        """The named patches, a sample of the caught ones, or all: untried ones first, then the
+        oldest verdicts."""
         known = {patch.name: patch for patch in patches}
         wrong = [name for name in options.names if name not in known]
         if wrong:
@@ -51,7 +53,10 @@ class Campaign:
             return [known[name] for name in options.names]
         if options.sample:
             source = random.Random(commit() or record.tree)
-            drawn = [patch for patch in patches if self.drawable(patch, record.row(patch))]
+            drawn = [patch for patch in patches if record.row(patch)
+                     and self.drawable(patch, record.row(patch))]
+            if not drawn:
+                raise SystemExit(f"no {self.what} can be in a sample, so it would prove nothing")
             source.shuffle(drawn)
             return sorted(drawn, key=lambda patch: record.age(patch)[0])[: options.sample]
         return sorted(self.spread(patches), key=record.age)
@@ -96,8 +101,6 @@ class Campaign:
         return 1 if missed else 0
 
     def check(self, every, record, wrong, table, problems):
-        wrong += [f"{patch.name}: untried; judge it by scripts/{self.what.replace(' ', '-')}s "
-                  f"--record {patch.name}" for patch in record.untried(every)]
         wrong += [f"{patch.name}: {record.row(patch)['ending']} by {record.page.name}"
                   for patch in every
                   if record.row(patch) and record.row(patch)["ending"] != "caught"]
@@ -107,6 +110,9 @@ class Campaign:
             wrong.append(f"{record.page.name} does not show the verdicts; write it with --page")
         wrong += problems(every)
         print(record.headline(every) + ".")
+        script = f"scripts/{self.what.replace(' ', '-')}s"
+        for patch in record.untried(every):
+            print(f"{patch.name}: untried; judge it by {script} --record {patch.name}")
         print("\n".join(wrong + [f"{len(every)} {self.what}s, {len(wrong)} problems."]))
         return 1 if wrong else 0
 
@@ -158,9 +164,9 @@ class Campaign:
         rows = {patch.name: record.row(patch) or {"ending": "untried"} for patch in every}
         seeds = [row["seed"] for row in rows.values() if row.get("seed")]
         text = (f"# {self.what.capitalize()}s\n\nWritten by `scripts/{script} --record`. A verdict "
-                "holds for the\ntree that it was judged on: a hash of all code, models, checkers, settings "
-                f"and tests that it depends\non. `scripts/{script} --check` says how many are of "
-                "the tree at hand.\n\n") + record.trees(every)
+                "holds for the\ntree that it was judged on: a hash of all code, models, checkers, "
+                f"settings and tests that it depends\non. `scripts/{script} --check` says how "
+                "many are of the tree at hand.\n\n") + record.trees(every)
         if seeds:
             text += f"\nMedian seed {statistics.median_low(seeds)}, none after {max(seeds)}.\n"
         return text + "\n" + table(every, rows)

@@ -46,7 +46,8 @@ def tests(known):
     proofs = {rule: [] for rule in known}
     for path in sorted((ROOT / "Tests").rglob("*.swift")):
         text = path.read_text()
-        target = next(part for part in path.relative_to(ROOT).parts if part.endswith("Tests"))
+        parts = path.relative_to(ROOT / "Tests").parts
+        target = next((part for part in parts if part.endswith("Tests")), "")
         suites = [(match.start(), match.group(1)) for match in SUITE.finditer(text)]
         for match in TEST.finditer(text):
             around = [title for place, title in suites if place < match.start()]

@@ -30,8 +30,8 @@ struct DuckDB {
     "pragma", "set", "call", "vacuum", "checkpoint",
   ]
 
-  /// Why duckdb must not run a text: duckdb writes whatever a statement says. A text may begin with a
-  /// dot, which is a command to its shell, or have more than one statement.
+  /// Why duckdb must not run a text: duckdb writes whatever a statement says. A text may begin with
+  /// a dot, which is a command to its shell, or have more than one statement.
   static func refusal(of sql: String) -> String? {
     let code = withoutTexts(sql)
     let words = code.lowercased().split { !($0.isLetter || $0 == "_") }.map(String.init)

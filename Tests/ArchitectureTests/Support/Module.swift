@@ -53,7 +53,7 @@ struct Module: Sendable {
     outer(
       "Datasets", .analytics, ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"],
       outside: ["Glibc"]),
-    outer("Reporting", .analytics, ["JSONText", "Metrics"]),
+    outer("Reporting", .analytics, ["Base", "JSONText", "Metrics"]),
   ]
 
   private static let verification: [Module] = [
@@ -124,7 +124,8 @@ struct Module: Sendable {
     outer(
       "shakeout", .program,
       [
-        "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics", "Plans",
+        "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics",
+        "Plans",
         "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
       ], outside: ["FoundationEssentials", "Glibc"]),
   ]

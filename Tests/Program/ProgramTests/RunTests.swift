@@ -58,7 +58,8 @@ struct RunTests {
         "schemaVersion", "run", "scenario", "version", "seed", "digest", "policy", "people", "days",
         "personDays", "steps", "stepsImpossible", "operations", "replicaApplies",
         "carriedFields", "concurrentWrites", "lostUpdates",
-        "seconds", "threads", "peakMemoryBytes", "datasetBytes", "propertiesViolated", "paths",
+        "seconds", "threads", "peakMemoryBytes", "datasetBytes", "propertiesViolated",
+        "reproduction", "paths",
         "metrics",
       ])
     #expect(json["run"]?.string == "nightly_7" && json["scenario"]?.string == "smoke")

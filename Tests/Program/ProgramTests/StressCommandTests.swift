@@ -204,7 +204,7 @@ struct StressCommandTests {
     let shrunk = try folder.shakeout("shrink \(file) --seconds 1")
     #expect(shrunk.code == 70, "\(shrunk)")
     let wrong = try stress("--fail-on lost-update")
-    #expect(wrong.code == 64 && wrong.errors.contains("one of 'lost-updates'"), "\(wrong)")
+    #expect(wrong.code == 64 && wrong.errors.contains("provide 'lost-updates'"), "\(wrong)")
   }
 
   @Test("without time to shrink, the whole plan is written, as JSON and as a plan")

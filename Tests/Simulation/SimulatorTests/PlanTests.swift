@@ -114,7 +114,8 @@ struct PlanTests {
   private static func seen(_ plan: Plan, _ index: Int) -> (
     households: [Seen], messageDeliveries: [RecordedDelivery]
   ) {
-    let settings = WorldSettings(plan.scenario, calendarTexts: plan.calendarTexts)
+    let settings = WorldSettings(
+      plan.scenario, calendarTexts: plan.calendarTexts, reportsLostUpdates: false)
     let planned = plan.communities[index]
     var community = Community(
       planned.setup, under: settings, deadlineHours: plan.scenario.sync.deadlineHours)

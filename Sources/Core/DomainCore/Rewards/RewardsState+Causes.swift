@@ -43,7 +43,8 @@ extension RewardsArea {
       state.rewards.people[state.rewards.place(of: person)].nutritionDays += isMet ? 1 : -1
     case .streakWeeks(let habit, let weeks):
       state.rewards.streakWeeksChanged(
-        of: state.habits.rows[habit].entity, state.habits.rows[habit].owner, weeks, by: fact, &state.shared)
+        of: state.habits.rows[habit].entity, state.habits.rows[habit].owner, weeks, by: fact,
+        &state.shared)
     case .goal(let goal, let person, let isCompleted):
       // It pays by the priority at the time of completion.
       guard let row = state.goals.goal(goal) else { return }

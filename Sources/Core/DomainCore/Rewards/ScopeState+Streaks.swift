@@ -19,7 +19,8 @@ extension ScopeState {
     let after = habits.doneDays.runBeginning(slot, at: day + 1)
     let difference = (before + after + 1) / 7 - before / 7 - after / 7
     if difference != 0 {
-      let weeks = rewards.streakWeeks(of: habits.rows[slot].entity) + (done ? difference : -difference)
+      let weeks =
+        rewards.streakWeeks(of: habits.rows[slot].entity) + (done ? difference : -difference)
       shared.areaEvents.append(.streakWeeks(habit: slot, weeks))
     }
     rewards.longestChanged(

@@ -97,7 +97,9 @@ public struct StressReport: Sendable {
     lines.append(
       "\(Timeline.counted(seeds, "seed", "seeds"))\(source), \(grouped(personDays)) person-days, "
         + "\(grouped(operations)) operations, \(grouped(messages)) messages "
-        + "in \(tenths(seconds)) s (\(grouped(perHour)) seeds per hour and process), \(grouped(failures.count)) failed.")
+        + "in \(tenths(seconds)) s (\(grouped(perHour)) seeds per hour and process), "
+        + "\(grouped(failures.count)) failed."
+    )
     if !withCoverage {
       lines.append(
         "Covered \(grouped(coverage.reached)) of \(grouped(coverage.possible)) combinations of "

@@ -55,7 +55,7 @@ public struct PlanReader {
 
   private mutating func readLines() throws(PlanError) {
     while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-      try readLine(to: end)
+      try parseLine(to: end)
       start = end + 1
       searched = start
     }
@@ -67,7 +67,7 @@ public struct PlanReader {
     }
   }
 
-  private mutating func readLine(to end: Int) throws(PlanError) {
+  private mutating func parseLine(to end: Int) throws(PlanError) {
     number += 1
     if bytes[start..<end].contains(where: { $0 > 32 }) { try read(start..<end, line: number) }
   }
@@ -75,7 +75,7 @@ public struct PlanReader {
   /// Reads the last line and returns the plan.
   public mutating func finish() throws(PlanError) -> Plan {
     if start < bytes.count {
-      try readLine(to: bytes.count)
+      try parseLine(to: bytes.count)
       start = bytes.count
     }
     guard let scenario else {
