@@ -264,7 +264,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case academicItemDeleted = 113
   /// ACA-1: an item is due on a day of the family's history, at a time that a day has.
   case dueOutOfRange = 114
-  /// ACA-1: a course, and what is due in it, needs a name.
+  /// ACA-1, TRN-1, TRN-2: a course, what is due in it, a session, a template, an assigned workout or
+  /// an exercise needs a name.
   case titleMissing = 115
   /// ACA-2: a timetable has times of a day, and a term that ends after it begins.
   case timetableImpossible = 116
@@ -443,7 +444,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .academicItemDeleted: "This assignment or exam was deleted."
     case .dueOutOfRange: "This is no day and time at which something can be due."
     case .timetableImpossible: "No timetable has such a time or term."
-    case .titleMissing: "Courses and what is due in them need a name."
+    case .titleMissing: "Courses, what is due in them, and training need a name."
     case .groupUnknown: "This group does not exist."
     case .groupDeleted: "This group was deleted."
     case .groupFull: "This group is full: it has 10 members."
