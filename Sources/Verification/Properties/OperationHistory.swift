@@ -23,8 +23,8 @@ public struct OperationHistory: ~Copyable {
     public var isReturnedUndecided = false
     /// Whether the server's last decision was to accept it.
     public var isAccepted = false
-    /// Whether its day had not begun for its author by the server's clock when it was saved, so that
-    /// the server may count it for another one (HAB-3, HAB-10).
+    /// Whether its day had not begun for its author by the server's clock when it was saved, so
+    /// that the server may count it for another one (HAB-3, HAB-10).
     public var isAhead = false
     /// Whether a failover has lost its verdict.
     public var isLost = false

@@ -264,8 +264,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case academicItemDeleted = 113
   /// ACA-1: an item is due on a day of the family's history, at a time that a day has.
   case dueOutOfRange = 114
-  /// ACA-1, TRN-1, TRN-2: a course, what is due in it, a session, a template, an assigned workout or
-  /// an exercise needs a name.
+  /// ACA-1, TRN-1, TRN-2: a course, what is due in it, a session, a template, an assigned workout
+  /// or an exercise needs a name.
   case titleMissing = 115
   /// ACA-2: a timetable has times of a day, and a term that ends after it begins.
   case timetableImpossible = 116
