@@ -36,6 +36,8 @@ func tests(
 let groundwork: [Target] = [
   // `malloc` and nothing else of the C library.
   .systemLibrary(name: "CMemory", path: "Sources/Groundwork/CMemory"),
+  // The C library of the platform, by one name.
+  module("SystemLibrary", in: "Groundwork"),
   module("Base", in: "Groundwork", imports: ["CMemory"]),
   module("JSONText", in: "Groundwork"),
   module("Chronology", in: "Groundwork"),
@@ -56,7 +58,8 @@ let analytics: [Target] = [
   module("Metrics", in: "Analytics", imports: ["Base"]),
   module("Parquet", in: "Analytics", imports: ["CZstd"]),
   module(
-    "Datasets", in: "Analytics", imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"]),
+    "Datasets", in: "Analytics",
+    imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "SystemLibrary"]),
   module("Reporting", in: "Analytics", imports: ["Base", "JSONText", "Metrics"]),
 ]
 
@@ -98,7 +101,7 @@ let simulation: [Target] = [
     "Simulator", in: "Simulation",
     imports: [
       "Base", "CCrashHandler", "Chronology", "DomainCore", "Environment", "Metrics", "Plans",
-      "Population", "Properties", "Scenarios", "SimulatedWorld", "Workload",
+      "Population", "Properties", "Scenarios", "SimulatedWorld", "SystemLibrary", "Workload",
     ]),
 ]
 
@@ -115,7 +118,7 @@ let runs: [Target] = [
       "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "Environment", "JSONText",
       "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
       "SimulatedWorld",
-      "Simulator", "Stress", "Workload",
+      "Simulator", "Stress", "SystemLibrary", "Workload",
     ]),
   module(
     "RunVerification", in: "Runs",
@@ -131,6 +134,7 @@ let program: [Target] = [
     dependencies: [
       "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics",
       "Plans", "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
+      "SystemLibrary",
     ], path: "Sources/Program/shakeout"),
 ]
 
@@ -151,6 +155,7 @@ let testTargets: [Target] = [
     name: "TestKit", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"],
     path: "Tests/TestKit"),
 
+  tests(of: "SystemLibrary", in: "Groundwork"),
   tests(of: "Base", in: "Groundwork", resources: [.copy("Vectors")]),
   tests(of: "JSONText", in: "Groundwork", imports: ["TestKit"]),
   tests(
@@ -202,7 +207,8 @@ let testTargets: [Target] = [
   tests(
     of: "Simulator", in: "Simulation",
     imports: [
-      "Base", "Chronology", "DomainCore", "Environment", "Metrics", "Plans", "Population",
+      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Metrics", "Plans",
+      "Population",
       "Properties", "Scenarios", "SimulatedWorld", "SyncCore", "TestKit", "Workload",
     ]),
 

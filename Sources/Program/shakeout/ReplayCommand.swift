@@ -1,8 +1,8 @@
 import Chronology
 import CommandLineKit
-import Glibc
 import RunPipeline
 import Stress
+import SystemLibrary
 
 /// `shakeout replay`: reruns a reproduction and prints its timeline.
 enum ReplayCommand {

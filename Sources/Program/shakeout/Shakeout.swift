@@ -1,6 +1,6 @@
 import CommandLineKit
-import Glibc
 import RunPipeline
+import SystemLibrary
 
 /// The program: parses the command line, runs a command and exits with its code.
 @main

@@ -31,6 +31,8 @@ struct Module: Sendable {
 
   private static let groundwork: [Module] = [
     outer("CMemory", .groundwork),
+    // The C library, by one name on all platforms.
+    outer("SystemLibrary", .groundwork, outside: ["Darwin", "Glibc", "Musl"]),
     // For the anchor of `AddressOnlyMarker`, which is never used as the atomic that it is.
     pure("Base", .groundwork, ["CMemory"], outside: ["Synchronization"]),
     pure("JSONText", .groundwork),
@@ -49,8 +51,8 @@ struct Module: Sendable {
     pure("Metrics", .analytics, ["Base"]),
     outer("Parquet", .analytics, ["CZstd"]),
     outer(
-      "Datasets", .analytics, ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"],
-      outside: ["Glibc"]),
+      "Datasets", .analytics,
+      ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "SystemLibrary"]),
     outer("Reporting", .analytics, ["Base", "JSONText", "Metrics"]),
   ]
 
@@ -91,8 +93,8 @@ struct Module: Sendable {
       "Simulator", .simulation,
       [
         "Base", "CCrashHandler", "Chronology", "DomainCore", "Environment", "Metrics", "Plans",
-        "Population", "Properties", "Scenarios", "SimulatedWorld", "Workload",
-      ], outside: ["Glibc"]),
+        "Population", "Properties", "Scenarios", "SimulatedWorld", "SystemLibrary", "Workload",
+      ]),
   ]
 
   private static let runs: [Module] = [
@@ -107,8 +109,8 @@ struct Module: Sendable {
       [
         "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "Environment", "JSONText",
         "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
-        "SimulatedWorld", "Simulator", "Stress", "Workload",
-      ], outside: ["FoundationEssentials", "Glibc", "Synchronization"]),
+        "SimulatedWorld", "Simulator", "Stress", "SystemLibrary", "Workload",
+      ], outside: ["FoundationEssentials", "Synchronization"]),
     outer(
       "RunVerification", .runs,
       [
@@ -125,7 +127,8 @@ struct Module: Sendable {
         "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics",
         "Plans",
         "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
-      ], outside: ["FoundationEssentials", "Glibc"]),
+        "SystemLibrary",
+      ], outside: ["FoundationEssentials"]),
   ]
 
   static let pureNames = Set(all.filter(\.isPure).map(\.name))

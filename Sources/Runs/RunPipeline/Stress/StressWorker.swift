@@ -1,5 +1,4 @@
 import Chronology
-import Glibc
 import JSONText
 import Plans
 import Population
@@ -8,6 +7,7 @@ import Properties
 import Simulator
 import Stress
 import SimulatedWorld
+import SystemLibrary
 
 /// The worker process: it reads one request per line from standard input and responds to each with
 /// a line of JSON.
