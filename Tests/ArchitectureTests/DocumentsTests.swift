@@ -33,6 +33,23 @@ struct DocumentsTests {
     }
   }
 
+  @Test("every file that is called .json is JSON; those with comments are called .jsonc")
+  func json() throws {
+    let folders = [
+      "Benchmarks", "Sources", "Tests", "datasets", "docs", "metrics", "results", "scenarios",
+      "scripts",
+    ]
+    let files = folders.flatMap { SourceTree.paths(under: $0) }.filter { $0.hasSuffix(".json") }
+    #expect(files.contains("docs/scenario.schema.json"))
+    for file in files {
+      let bytes = try Data(contentsOf: SourceTree.root.appending(path: file))
+      #expect(throws: Never.self, "\(file)") { try JSONSerialization.jsonObject(with: bytes) }
+    }
+    #expect(throws: (any Error).self) {
+      try JSONSerialization.jsonObject(with: Data("{ // a comment\n}".utf8))
+    }
+  }
+
   @Test("every make target that a document names is in the Makefile", arguments: documents)
   func targets(document: String) throws {
     let targets = Set(

@@ -54,8 +54,10 @@ public enum ScenarioSchema {
 
   private static func schema(of field: ScenarioField, defaults: Scenario) -> JSONNode {
     let value = field.write(defaults)
+    let needs = field.needs.map { " No effect unless \($0)." }.joined()
     let text =
-      "\(field.meaning). Must be \(field.rule). Source: \(field.evidence).\(faults(of: field))"
+      "\(field.meaning). Must be \(field.rule).\(needs) Source: \(field.evidence)."
+      + faults(of: field)
     return .object(
       field.form.schema + [("description", .string(text)), ("default", value)])
   }

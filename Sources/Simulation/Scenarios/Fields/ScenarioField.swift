@@ -11,6 +11,8 @@ public struct ScenarioField: Sendable {
   public let form: ScenarioForm
   public let meaning: String
   public let evidence: Evidence
+  /// What must hold for it to have an effect.
+  public let needs: [ScenarioRequirement]
 
   /// Sets the scenario's value from JSON, or reports why it cannot.
   let read: @Sendable (JSONNode, inout Scenario, inout ScenarioFindings) -> Void
@@ -28,6 +30,7 @@ public struct ScenarioField: Sendable {
     form = type.form
     self.meaning = meaning
     self.evidence = evidence
+    needs = ScenarioRequirement.all(of: path)
     read = { node, scenario, findings in
       guard let value = type.read(node, path, &findings) else { return }
       scenario[keyPath: place] = value
