@@ -61,7 +61,7 @@ struct VerdictTests {
     func definition(_ target: Double?, isObserved: Bool = true) -> MetricDefinition {
       MetricDefinition(
         "a", "A", of: "days", .dailyActive, target: target, isObserved: isObserved,
-        definition: "")
+        origin: .emergent, definition: "")
     }
     let gated = MetricResult(
       definition: definition(0.5), truth: good, observed: poor)

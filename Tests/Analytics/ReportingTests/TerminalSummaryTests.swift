@@ -149,9 +149,32 @@ struct TerminalSummaryTests {
     report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0).results()
     let text = TerminalSummary().text(report, name: "town")
     #expect(text.contains("3 of 3 checked, 0 violations in"))
-    let empty = report.metricResults.distinct.count { $0.verdict == .notApplicable }
+    let empty = report.metricResults.distinct.emergent.count { $0.verdict == .notApplicable }
     #expect(empty > 10 && text.contains("\(empty) not applicable"))
     #expect(!text.contains("Speed"))
+  }
+
+  @Test("verdicts of metrics that follow from parameters are said to, and are not counted")
+  func origins() {
+    var report = SampleReport.report
+    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0).results()
+    let given = report.metricResults.distinct.filter { $0.target != nil && $0.origin != .emergent }
+    let assumed = given.count { $0.origin.name == "assumed" }
+    #expect(assumed > 3 && given.count > assumed)
+    let text = TerminalSummary().text(report, name: "town")
+    #expect(
+      text.contains(
+        "Not counted: \(assumed) assumed and \(given.count - assumed) modeled, which follow from "
+          + "parameters.\n"))
+    #expect(
+      report.verdictCounts.reduce(0) { $0 + $1.count }
+        == report.metricResults.distinct.emergent.count { $0.target != nil })
+    for (name, ending) in [("pc.crash_sessions", ", assumed"), ("at.mark_seconds", ", modeled")] {
+      let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+      #expect(line?.contains(ending) == true)
+    }
+    report.metricResults = given
+    #expect(report.verdictCounts.isEmpty)
   }
 
   @Test("an empty run has a summary")

@@ -12,8 +12,8 @@ struct HostSystemTests {
 
   @Test("a file that was just written was modified now")
   func modificationTime() throws {
-    var path = Array("/tmp/shakeout-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&path)
+    let path = "/tmp/shakeout-test-\(getpid())"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
     try #require(descriptor >= 0)
     defer {
       close(descriptor)
@@ -31,7 +31,6 @@ struct HostSystemTests {
     #if !canImport(Darwin)
       #expect(HostSystem.processorSeconds(of: getpid()) > 0)
     #endif
-    #expect(HostSystem.processorSeconds(of: -1) == 0)
   }
 
   @Test("a thread runs what it was given")

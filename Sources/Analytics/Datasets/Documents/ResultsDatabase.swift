@@ -50,7 +50,12 @@ public struct ResultsDatabase {
       (.columnSums, files.flatMap(Self.sums)),
       (
         .metricDefinitions,
-        metricResults.map { [.text($0.id), .text($0.title), .text($0.definition), .text($0.unit)] }
+        metricResults.map {
+          [
+            .text($0.id), .text($0.title), .text($0.definition), .text($0.unit),
+            .text($0.origin.name),
+          ]
+        }
       ),
       (
         .metricValues,

@@ -54,6 +54,7 @@ public struct ResultsTable: Sendable {
     ("title", "TEXT", "its title"),
     ("definition", "TEXT", "its numerator and denominator, in words"),
     ("unit", "TEXT", "unit of the denominator, such as people"),
+    ("origin", "TEXT", "assumed or modeled if parameters give the value, else emergent"),
   ]
 
   static let metricDefinitions = ResultsTable(
@@ -65,7 +66,7 @@ public struct ResultsTable: Sendable {
     columns: [metric]
       + metricResults.columns.filter { column in
         column.name != "interval"
-          && ![metric.0, "title", "definition", "unit"].contains(column.name)
+          && ![metric.0, "title", "definition", "unit", "origin"].contains(column.name)
       }, key: ["metric", "side", "segment"])
 
   static let metricResults = ResultsTable(
@@ -94,7 +95,7 @@ public struct ResultsTable: Sendable {
       ),
     ], key: ["metric", "side", "segment"],
     view: """
-      SELECT metric, title, definition, unit, side, segment, value, \
+      SELECT metric, title, definition, unit, origin, side, segment, value, \
       '[' || lower || ', ' || upper || ']' AS interval, lower, upper, numerator, denominator, \
       households, target, verdict FROM metric_values JOIN metric_definitions USING (metric)
       """)

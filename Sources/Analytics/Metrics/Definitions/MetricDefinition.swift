@@ -21,6 +21,8 @@ public struct MetricDefinition: Sendable {
   let people: MetricPopulation
   /// Whether it counts only what is old enough, so that time alone can give it a value.
   let waits: Bool
+  /// Whether a parameter, a formula or the simulation gives its value.
+  public let origin: MetricOrigin
   /// Numerator and denominator in words. The head of the SQL file repeats it, and a test compares
   /// the two.
   public let definition: String
@@ -35,8 +37,9 @@ public struct MetricDefinition: Sendable {
     _ counter: MetricCounter, against: MetricCounter? = nil, target: Double? = nil,
     comparison: TargetDirection = .atLeast, isObserved: Bool = true,
     among people: MetricPopulation = .everyone, waits: Bool = false, gap: IntervalGap? = nil,
-    definition: String
+    origin: MetricOrigin, definition: String
   ) {
+    self.origin = origin
     self.people = people
     self.waits = waits
     self.id = id
@@ -71,7 +74,7 @@ public struct MetricDefinition: Sendable {
     MetricDefinition(
       id, title, form, of: unit, counter, against: against, target: target,
       comparison: comparison, isObserved: isObserved, among: people, waits: waits, gap: gap,
-      definition: definition)
+      origin: origin, definition: definition)
   }
 
   /// Whether it counts households, which can be in several segments at the same time.

@@ -4,6 +4,8 @@ public struct MetricResult: Hashable, Sendable {
   public let title: String
   /// Numerator and denominator in words.
   public let definition: String
+  /// Whether a parameter, a formula or the simulation gives its value.
+  public let origin: MetricOrigin
   /// What the denominator counts, such as "people".
   public let unit: String
   public let form: MetricForm
@@ -28,6 +30,7 @@ public struct MetricResult: Hashable, Sendable {
     repeated = definition.repeated
     title = definition.title
     self.definition = definition.definition
+    origin = definition.origin
     unit = definition.unit
     form = definition.form
     retentionDay = definition.retentionDay
@@ -69,6 +72,9 @@ extension [MetricResult] {
   /// The metrics without those that only repeat the verdict of another one, so that a miss counts
   /// once. A repeated metric with a target of its own has a verdict of its own.
   public var distinct: [MetricResult] { filter { !isRepeated($0) } }
+
+  /// The metrics whose value the simulation gives. That an assumption reaches a target is no result.
+  public var emergent: [MetricResult] { filter { $0.origin == .emergent } }
 
   /// The metrics that `distinct` leaves out, with those that they repeat.
   public var repeats: [(id: String, of: String)] {

@@ -9,6 +9,8 @@ public enum MetricDocument {
       "title": .string(metric.title),
       "unit": .string(metric.unit),
       "form": .string(form(metric.form)),
+      "origin": .string(metric.origin.name),
+      "originReason": metric.origin.reason.map { .string($0) } ?? .null,
       "target": metric.target.map(JSONNode.number) ?? .null,
       "comparison": .string(metric.comparison.rawValue),
       "repeats": metric.repeated.map { .string($0) } ?? .null,

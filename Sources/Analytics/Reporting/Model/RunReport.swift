@@ -96,11 +96,22 @@ extension RunReport {
     }
   }
 
-  /// The number of metrics with each verdict, without verdicts that no metric has. A metric that
-  /// repeats another one with the same target is not counted again.
+  /// The number of emergent metrics with each verdict, without verdicts that no metric has. A metric
+  /// that repeats another one with the same target is not counted again.
   var verdictCounts: [(verdict: TargetVerdict, count: Int)] {
-    TargetVerdict.allCases
-      .map { verdict in (verdict, metricResults.distinct.count { $0.verdict == verdict }) }
+    let counted = metricResults.distinct.emergent
+    return TargetVerdict.allCases
+      .map { verdict in (verdict, counted.count { $0.verdict == verdict }) }
       .filter { $0.1 > 0 }
+  }
+
+  /// The metrics with targets that the counts leave out, because parameters give their values.
+  var givenText: String? {
+    let given = metricResults.distinct.filter { $0.target != nil && $0.origin != .emergent }
+    guard !given.isEmpty else { return nil }
+    let assumed = given.count { $0.origin.name == "assumed" }
+    let parts = [(assumed, "assumed"), (given.count - assumed, "modeled")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "\(parts.joined(separator: " and ")), which follow from parameters"
   }
 }

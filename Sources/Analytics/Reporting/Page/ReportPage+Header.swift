@@ -30,7 +30,9 @@ extension ReportPage {
     let isMissed = counts.contains { $0.verdict == .fail }
     return tile(
       "Targets met", gated == 0 ? "none set" : "\(passed) of \(gated)",
-      rest.isEmpty ? (gated == 0 ? "" : "all pass") : rest.joined(separator: ", "),
+      ([rest.isEmpty ? (gated == 0 ? "" : "all pass") : rest.joined(separator: ", ")]
+        + [report.givenText.map { "not counted: \($0)" } ?? ""])
+        .filter { !$0.isEmpty }.joined(separator: "; "),
       style: isMissed ? "fail" : passed == gated && gated > 0 ? "pass" : "")
   }
 

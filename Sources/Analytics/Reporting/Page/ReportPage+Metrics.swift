@@ -57,7 +57,7 @@ extension ReportPage {
       [
         .inline(
           "th", ["scope": "row", "role": "rowheader"],
-          [.text(metric.title), note(denominator(metric) + repeated(metric))]),
+          [.text(metric.title), note(denominator(metric) + repeated(metric) + origin(metric))]),
         cell("truth", [value(metric.truth, metric), note(interval(metric.truth, metric))]),
         cell("observed", [value(metric.observed, metric), note(bias(metric))]),
         cell("scale", [IntervalBar(metric: metric).markup(id: "bar-\(metric.id)") ?? .none]),
@@ -112,6 +112,11 @@ extension ReportPage {
   /// The metric that this one repeats, so that nobody takes one miss for two.
   private func repeated(_ metric: MetricResult) -> String {
     metric.repeated.map { ", the same as \($0)" } ?? ""
+  }
+
+  /// Why the value is no result of the simulation, if it is none.
+  private func origin(_ metric: MetricResult) -> String {
+    metric.origin.reason.map { "; \(metric.origin.name): \($0)" } ?? ""
   }
 
   private func verdict(_ verdict: TargetVerdict?) -> Markup {

@@ -135,7 +135,8 @@ public struct TerminalSummary {
   /// The verdict, or why there is no value.
   private func verdict(_ metric: MetricResult) -> String {
     let verdict = metric.verdict ?? (metric.truth == nil ? TargetVerdict(metric.absence) : nil)
-    return verdict.map { color($0, $0.rawValue) } ?? "-"
+    let ending = metric.origin == .emergent ? "" : ", \(metric.origin.name)"
+    return verdict.map { color($0, $0.rawValue) + ending } ?? "-"
   }
 
   /// The bias of every biased metric, split by cause.
@@ -157,6 +158,9 @@ public struct TerminalSummary {
     if !report.verdictCounts.isEmpty {
       let counts = report.verdictCounts.map { "\($0.count) \($0.verdict.rawValue)" }
       lines.append("Targets: \(counts.joined(separator: ", ")).")
+    }
+    if let given = report.givenText { lines.append("Not counted: \(given).") }
+    if !report.verdictCounts.isEmpty {
       let repeats = report.metricResults.repeats.map { "\($0.id) repeats \($0.of)" }
       if !repeats.isEmpty { lines.append("Counted once: \(repeats.joined(separator: ", ")).") }
     }
