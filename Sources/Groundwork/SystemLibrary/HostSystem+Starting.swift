@@ -1,9 +1,13 @@
 extension HostSystem {
   #if canImport(Darwin)
+    /// What a new process does with files before it begins.
     public typealias FileActions = posix_spawn_file_actions_t?
+    /// What a new process does not inherit.
     public typealias SpawnAttributes = posix_spawnattr_t?
   #else
+    /// What a new process does with files before it begins.
     public typealias FileActions = posix_spawn_file_actions_t
+    /// What a new process does not inherit.
     public typealias SpawnAttributes = posix_spawnattr_t
   #endif
 
