@@ -131,7 +131,9 @@ let program: [Target] = [
     dependencies: [
       "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics",
       "Plans", "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
-    ], path: "Sources/Program/shakeout"),
+    ], path: "Sources/Program/shakeout", plugins: ["BuildIdentity"]),
+  // Writes the commit and the hash of the sources into the program.
+  .plugin(name: "BuildIdentity", capability: .buildTool(), path: "Plugins/BuildIdentity"),
 ]
 
 let benchmarks: [Target] = [
@@ -148,7 +150,7 @@ let benchmarks: [Target] = [
 let testTargets: [Target] = [
   // What the tests of several modules need: folders, small disks, dice, the genesis of scopes.
   .target(
-    name: "TestKit", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"],
+    name: "TestKit", dependencies: ["Base", "Chronology", "DomainCore", "JSONText", "SyncCore"],
     path: "Tests/TestKit"),
 
   tests(of: "Base", in: "Groundwork", resources: [.copy("Vectors")]),
@@ -189,7 +191,8 @@ let testTargets: [Target] = [
     of: "SimulatedWorld", in: "Simulation",
     imports: ["Base", "Chronology", "DomainCore", "Environment", "SyncCore", "TestKit"]),
   tests(
-    of: "Scenarios", in: "Simulation", imports: ["DomainCore", "JSONText", "Metrics", "TestKit"]),
+    of: "Scenarios", in: "Simulation",
+    imports: ["Base", "DomainCore", "JSONText", "Metrics", "TestKit"]),
   tests(
     of: "Population", in: "Simulation",
     imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "Scenarios", "TestKit"]),
@@ -222,7 +225,9 @@ let testTargets: [Target] = [
   tests(
     of: "RunVerification", in: "Runs",
     imports: [
-      "Datasets", "JSONText", "Metrics", "Population", "Reporting", "RunPipeline", "Scenarios",
+      "Base", "Datasets", "JSONText", "Metrics", "Parquet", "Population", "Reporting",
+      "RunPipeline",
+      "Scenarios",
       "TestKit",
     ],
     resources: [.copy("Golden")]),
@@ -256,7 +261,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = (target.swiftSettings ?? []) + settings
   // Without optimization a square root is a call, which nothing else links a library for.
   target.linkerSettings = (target.linkerSettings ?? []) + [.linkedLibrary("m")]

@@ -75,7 +75,8 @@ enum MetricsCommand {
     // The empty line keeps what is appended next out of the last table.
     try markdownFile?.write(MetricGate.markdown(parts, side: side, properties: properties) + "\n")
     if arguments[json] {
-      try Terminal.write(JSONWriter(.pretty).text(document(finished, all, segments, properties)))
+      try Terminal.write(
+        JSONWriter(.pretty).text(try document(finished, all, segments, properties)))
     } else if arguments[github] {
       try Terminal.write(
         MetricGate.annotations(parts, of: finished.name, side: side, properties: properties))
@@ -164,7 +165,7 @@ enum MetricsCommand {
   private static func document(
     _ run: FinishedRun, _ metricResults: [MetricResult], _ segments: [Recomputation.Segment],
     _ properties: [PropertyResult]
-  ) -> JSONNode {
+  ) throws -> JSONNode {
     let members: [(String, JSONNode)] = [
       ("schemaVersion", .integer(schemaVersion)), ("run", .string(run.name)),
       ("scenario", .string(run.scenario.name)), ("seed", .integer(run.scenario.seed)),
@@ -188,7 +189,7 @@ enum MetricsCommand {
       ),
     ]
     // Only the run itself can measure the bias breakdown; the dataset does not contain it.
-    return .object(members + (run.biasBreakdown.map { [("biasBreakdown", $0)] } ?? []))
+    return .object(members + (try run.biasBreakdown().map { [("biasBreakdown", $0)] } ?? []))
   }
 
   /// The exit code for a build: a missed target takes precedence over an inconclusive one.

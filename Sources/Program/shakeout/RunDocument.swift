@@ -1,3 +1,4 @@
+import Base
 import JSONText
 import Metrics
 import Reporting
@@ -5,7 +6,7 @@ import RunPipeline
 
 /// What `run --json` prints: the run as one object, including its speed.
 struct RunDocument {
-  static let schemaVersion = 3
+  static let schemaVersion = 4
 
   private let outcome: RunOutcome
   private let reproduction: RunReproduction?
@@ -30,7 +31,9 @@ struct RunDocument {
       "schemaVersion": .integer(Self.schemaVersion),
       "run": .string(outcome.name),
       "scenario": .string(report.scenario),
-      "version": .string(report.version),
+      "version": .string(report.program.version),
+      "commit": .string(report.program.commit),
+      "sources": .string(report.program.sources),
       "seed": .integer(report.seed),
       "digest": .string(report.digest),
       "policy": .string(report.conflicts.policy),

@@ -148,6 +148,7 @@ enum StressCommand {
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
     }
+    request.program = Shakeout.identity
     request.failsOnLostUpdates = arguments[failOn] == .lostUpdates
     if request.seedCount == nil && request.minutes == nil { request.seedCount = 1_000 }
     try checkSeeds(request)

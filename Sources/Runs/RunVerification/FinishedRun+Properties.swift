@@ -10,7 +10,7 @@ extension FinishedRun {
   /// dataset also has the last word where a summary names fewer violations than it lists.
   public func properties() throws -> [PropertyResult] {
     let listed = try violationsListed()
-    let stated = propertiesStated ?? []
+    let stated = try propertiesStated() ?? []
     let known = Set(stated.map(\.id))
     let others = listed.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
     return stated.map { property in
@@ -22,11 +22,8 @@ extension FinishedRun {
   }
 
   /// The properties in the summary; nil if there is no summary of this run.
-  var propertiesStated: [PropertyResult]? {
-    guard let resultsPath, let summary = try? Self.json("\(resultsPath)/summary.json"),
-      summary["run"]?["digest"]?.string == digest
-    else { return nil }
-    return summary["properties"]?.elements?.compactMap(PropertyResult.init)
+  func propertiesStated() throws(VerificationError) -> [PropertyResult]? {
+    try summary()?["properties"]?.elements?.compactMap(PropertyResult.init)
   }
 
   /// How many violations of each property the dataset lists. It lists the first ones alone.

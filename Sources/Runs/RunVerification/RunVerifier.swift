@@ -49,8 +49,14 @@ public struct RunVerifier {
   /// Checks that the files of the results are those that the run wrote.
   private mutating func checkFiles(in results: String) {
     let marker = "\(results)/run.json"
-    guard let files = try? FinishedRun.json(marker)["files"]?.elements else {
+    guard let list = try? FinishedRun.json(marker), let files = list["files"]?.elements else {
       problems.append("\(marker): it does not list the files")
+      return
+    }
+    do throws(VerificationError) {
+      try FinishedRun.check(list, PerformanceDocument.format, marker, by: nil)
+    } catch {
+      problems.append("\(error)")
       return
     }
     let listed = Set(files.compactMap { $0["path"]?.string })
@@ -80,7 +86,7 @@ public struct RunVerifier {
   private mutating func checkProperties(of run: FinishedRun) {
     do {
       let listed = try run.violationsListed()
-      for property in run.propertiesStated ?? [] {
+      for property in try run.propertiesStated() ?? [] {
         let rows = listed[property.id] ?? 0
         if (rows > 0) != (property.violations > 0) || rows > property.violations {
           problems.append(
@@ -108,6 +114,7 @@ public struct RunVerifier {
     let path = "\(results)/summary.json"
     do {
       let summary = try FinishedRun.json(path)
+      try FinishedRun.check(summary, SummaryDocument.format, path, by: summary["run"])
       guard let metricResults = summary["metrics"]?.elements else {
         throw VerificationError(path, "it has no 'metrics'")
       }

@@ -9,7 +9,7 @@ struct SummaryDocumentTests {
   @Test("every metric has its exact value")
   func carriesFigures() throws {
     let json = SummaryDocument(SampleReport.report).json
-    #expect(try json.member("schemaVersion") == 3)
+    #expect(try json.member("schemaVersion") == 4)
     let metricResults = try #require(try json.member("metrics").elements)
     #expect(metricResults.count == SampleReport.report.metricResults.count)
     for (node, metric) in zip(metricResults, SampleReport.report.metricResults) {

@@ -1,3 +1,4 @@
+import Base
 import Metrics
 import Testing
 
@@ -172,6 +173,6 @@ extension String {
 extension RunReport {
   /// A run without any events.
   static let empty = RunReport(
-    scenario: "nothing", seed: 0, digest: "00", version: "0", households: 0,
+    scenario: "nothing", seed: 0, digest: "00", program: .unstated, households: 0,
     people: 0, days: 1, allowedLatenessDays: 0, personDays: 0, operations: 0, replicaApplies: 0)
 }

@@ -55,7 +55,8 @@ struct RunTests {
     let json = try ending.json
     #expect(
       try #require(json.members).map(\.key) == [
-        "schemaVersion", "run", "scenario", "version", "seed", "digest", "policy", "people", "days",
+        "schemaVersion", "run", "scenario", "version", "commit", "sources", "seed", "digest",
+        "policy", "people", "days",
         "personDays", "steps", "stepsImpossible", "operations", "replicaApplies",
         "carriedFields", "concurrentWrites", "lostUpdates",
         "seconds", "threads", "peakMemoryBytes", "datasetBytes", "propertiesViolated",

@@ -181,7 +181,7 @@ struct RunVerifierTests {
   @Test(
     "a modified manifest is an error in one sentence",
     arguments: [
-      ("\"schemaVersion\": 1", "\"schemaVersion\": 9"), ("\"files\"", "\"fires\""),
+      ("\"schemaVersion\": 2", "\"schemaVersion\": 9"), ("\"files\"", "\"fires\""),
       ("\"rows\": ", "\"rows\": \"x\", \"was\": "), ("{", "["),
       ("\"ft.workouts_uplift\": 2.0", "\"ft.workouts_uplift\": 0.0"), ("  \"seed\"", "   \"seed\""),
     ])

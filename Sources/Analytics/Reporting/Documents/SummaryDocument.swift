@@ -1,16 +1,16 @@
+public import Base
 public import JSONText
 import Metrics
 
 /// The report as `summary.json`: the same bytes for the same run, on every machine.
 public struct SummaryDocument {
-  /// Increases with every change that breaks readers of the previous version.
-  public static let schemaVersion = 3
+  public static let format = FormatVersion("summary", 4, remedy: "run its scenario again")
 
   public let json: JSONNode
 
   public init(_ report: RunReport) {
     var json: JSONNode = [
-      "schemaVersion": .integer(Self.schemaVersion),
+      "schemaVersion": .integer(Self.format.current),
       "caveat": .string(RunReport.caveat),
       "run": Self.run(report),
       "metrics": .array(report.metricResults.map(MetricDocument.json)),
@@ -43,7 +43,9 @@ public struct SummaryDocument {
     [
       "scenario": .string(report.scenario),
       "seed": .integer(report.seed),
-      "version": .string(report.version),
+      "version": .string(report.program.version),
+      "commit": .string(report.program.commit),
+      "sources": .string(report.program.sources),
       "digest": .string(report.digest),
       "households": .integer(report.households),
       "people": .integer(report.people),

@@ -1,6 +1,7 @@
+public import Base
 public import Metrics
 
-/// The part of a run's results that follows from scenario, seed and version alone.
+/// The part of a run's results that follows from scenario, seed and program alone.
 ///
 /// `RunPerformance` has what depends on the machine or the time. The name of the run is not part of
 /// the report, so pages and documents generated from it are the same bytes everywhere.
@@ -10,8 +11,8 @@ public struct RunReport: Hashable, Sendable {
   public var seed: UInt64
   /// The digest of every event, in hexadecimal; identical runs have equal digests.
   public var digest: String
-  /// The version of the program.
-  public var version: String
+  /// The program that ran it.
+  public var program: ProgramIdentity
 
   public var households: Int64
   public var people: Int64
@@ -42,7 +43,7 @@ public struct RunReport: Hashable, Sendable {
   public var biasBreakdown: BiasBreakdown?
 
   public init(
-    scenario: String, seed: UInt64, digest: String, version: String,
+    scenario: String, seed: UInt64, digest: String, program: ProgramIdentity,
     households: Int64, people: Int64, days: Int, allowedLatenessDays: Int, personDays: Int64,
     operations: Int64, replicaApplies: Int64, properties: [PropertyResult] = [],
     metricResults: [MetricResult] = [], dayTotals: [DayTotals] = [],
@@ -55,7 +56,7 @@ public struct RunReport: Hashable, Sendable {
     self.scenario = scenario
     self.seed = seed
     self.digest = digest
-    self.version = version
+    self.program = program
     self.households = households
     self.people = people
     self.days = days

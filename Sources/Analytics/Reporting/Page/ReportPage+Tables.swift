@@ -1,3 +1,5 @@
+import Base
+
 extension ReportPage {
   /// The properties of the system, and what the run says about them.
   var properties: Markup {
@@ -138,7 +140,7 @@ extension ReportPage {
   var facts: Markup {
     section(
       "facts", "The run",
-      lead: "The same scenario, seed and version reproduce this page byte for byte.",
+      lead: "The same scenario, seed and program reproduce this page byte for byte.",
       [
         .block("dl", ["class": "facts"], factPairs.flatMap(fact)),
         report.files.isEmpty
@@ -158,8 +160,10 @@ extension ReportPage {
 
   private var factPairs: [(String, String)] {
     [
-      ("Scenario", report.scenario), ("Seed", String(report.seed)), ("Version", report.version),
-      ("Digest", report.digest), ("Households", NumberText.grouped(report.households)),
+      ("Scenario", report.scenario), ("Seed", String(report.seed)),
+      ("Version", report.program.version), ("Commit", report.program.commit),
+      ("Sources", report.program.sources), ("Digest", report.digest),
+      ("Households", NumberText.grouped(report.households)),
       ("People", NumberText.grouped(report.people)),
       ("Days", NumberText.grouped(Int64(report.days))),
       ("Person-days", NumberText.grouped(report.personDays)),

@@ -1,3 +1,4 @@
+import Base
 public import Metrics
 
 /// The summary that a run prints at its end: plain text that also suits a log.
@@ -52,7 +53,7 @@ public struct TerminalSummary {
       let size = NumberText.bytes(report.datasetBytes)
       table.add(["Wrote", "\(size) in \(NumberText.counted(Int64(report.files.count), "file"))"])
     }
-    table.add(["Digest", "\(report.digest) (version \(report.version))"])
+    table.add(["Digest", "\(report.digest) (version \(report.program.version))"])
     if !report.properties.isEmpty { table.add(["Properties", properties(report)]) }
     return table.lines
   }

@@ -34,12 +34,13 @@ struct RunProgress {
     breakdown = MetricBreakdown(days: scenario.days)
   }
 
-  private static var createdBy: String { "shakeout version \(ProgramVersion.text)" }
+  /// Tables name the version alone, so that their bytes stay the same from commit to commit.
+  private static var createdBy: String { "shakeout version \(ProgramIdentity.currentVersion)" }
 
   private static func notes(of scenario: Scenario) -> TableFile.Notes {
     [
       ("shakeout.scenario", scenario.name), ("shakeout.seed", "\(scenario.seed)"),
-      ("shakeout.version", ProgramVersion.text),
+      ("shakeout.version", ProgramIdentity.currentVersion),
     ]
   }
 

@@ -17,7 +17,7 @@ extension RunReport {
     let counters = totals.counters
     self.init(
       scenario: scenario.name, seed: scenario.seed,
-      digest: conclusion.digest.description, version: ProgramVersion.text,
+      digest: conclusion.digest.description, program: request.program,
       households: counters.households, people: counters.people, days: scenario.days,
       allowedLatenessDays: scenario.metrics.allowedLatenessDays,
       personDays: counters.personDays, operations: counters.operations,

@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Chronology
 public import JSONText
 import Population
@@ -9,8 +9,10 @@ public import Stress
 
 /// The result of a stress run.
 public struct StressReport: Sendable {
-  public static let schemaVersion = 3
+  public static let schemaVersion = 4
 
+  /// The program that ran the seeds.
+  public var program = ProgramIdentity.unstated
   public var seeds = 0
   /// The time from start to end, with reruns and shrinking.
   public var seconds = 0.0
@@ -163,7 +165,9 @@ public struct StressReport: Sendable {
 
   public var json: JSONNode {
     [
-      "schemaVersion": .integer(Self.schemaVersion), "seeds": .integer(seeds),
+      "schemaVersion": .integer(Self.schemaVersion), "version": .string(program.version),
+      "commit": .string(program.commit), "sources": .string(program.sources),
+      "seeds": .integer(seeds),
       "scenarios": .array(scenarios.map { .string($0) }),
       "policies": .array(policies.map { .string($0) }),
       "seconds": .number(seconds), "seedSeconds": .number(seedSeconds), "jobs": .integer(jobs),

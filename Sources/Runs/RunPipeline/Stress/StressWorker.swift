@@ -61,13 +61,13 @@ public struct StressWorker {
     _ task: StressRequest.Task, _ scenario: Scenario, seconds: Double, _ signature: Signature
   ) -> JSONNode {
     let begun = Machine.seconds
-    let plan = SeedRun.plan(scenario, programVersion: ProgramVersion.text)
+    let plan = SeedRun.plan(scenario)
     var shrinker = Shrinker(plan, failing: signature) { Machine.seconds - begun < seconds }
     guard let violation = shrinker.run() else {
       return ["error": "the recorded plan does not fail as the seed does"]
     }
     let reproduction = Reproduction(
-      program: ProgramVersion.text, signature: signature,
+      program: request.program, signature: signature,
       origin: Reproduction.Origin(
         scenario: scenario.name, seed: task.seed, settings: request.draw(task).settings,
         swarm: request.swarm.hash), plan: shrinker.plan)
