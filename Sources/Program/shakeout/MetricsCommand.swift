@@ -28,6 +28,12 @@ enum MetricsCommand {
   static let side = Parameter.option(
     "--side", as: sideForm, default: .truth,
     help: "The values to check: the ground truth, what the server observed, or both.")
+  static let against = Parameter.optionalOption(
+    "--against", as: ValueForm<String>.text, value: "run",
+    help: """
+      Also print how each figure differs from that of another finished run, as 'shakeout diff' \
+      does, and count those beyond '--tolerance' as missed.
+      """)
   static let json = Parameter.flag("--json", help: "Print one JSON object.")
   static let markdown = Parameter.optionalOption(
     "--markdown", as: ValueForm<String>.file,
@@ -37,7 +43,7 @@ enum MetricsCommand {
   static let junit = Parameter.optionalOption(
     "--junit", as: ValueForm<String>.file, help: "Also write a JUnit file, one test per target.")
 
-  private static let schemaVersion = 3
+  private static let schemaVersion = 4
 
   private static var sideForm: ValueForm<JudgedSides> {
     let choices = JudgedSides.allCases.map(\.rawValue)
@@ -53,15 +59,21 @@ enum MetricsCommand {
       Reads the tables of the dataset, not the metrics that the run wrote. Exits with 0 when every \
       target is reached, 99 when one is missed, 3 when none is missed but one has no clear verdict \
       (inconclusive, too few, immature, not applicable, no cases), 65 when the dataset cannot be \
-      read, and 70 when the run violated a property, whatever its metrics are.
+      read, and 70 when the run violated a property, whatever its metrics are. With '--against' \
+      also 99 when a figure differs by more than its tolerance, and 3 when that is unclear.
       """,
-    parameters: [run, out, targets, by, side, json, markdown, github, junit], run: run)
+    parameters: [
+      run, out, targets, by, side, against, DiffCommand.tolerance, DiffCommand.tolerances, json,
+      markdown, github, junit,
+    ], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let junitFile = try OutputOption(arguments[junit])
     let markdownFile = try OutputOption(arguments[markdown], appends: true)
     let begun = Machine.seconds
     let (finished, all, segments) = try metrics(arguments)
+    let difference = try difference(of: finished, arguments)
+    let differenceText = difference.map(DifferenceText.init)
     let properties = try properties(of: finished)
     let violated = PropertySummary(properties).violated
     let side = arguments[side]
@@ -71,15 +83,19 @@ enum MetricsCommand {
     try junitFile?.write(
       MetricGate.junit(
         parts, of: finished.name, side: side, properties: properties,
-        seconds: Machine.seconds - begun))
+        others: differenceText?.cases ?? [], seconds: Machine.seconds - begun))
     // The empty line keeps what is appended next out of the last table.
-    try markdownFile?.write(MetricGate.markdown(parts, side: side, properties: properties) + "\n")
+    try markdownFile?.write(
+      MetricGate.markdown(parts, side: side, properties: properties) + "\n"
+        + (differenceText.map { $0.markdown + "\n" } ?? ""))
     if arguments[json] {
       try Terminal.write(
-        JSONWriter(.pretty).text(try document(finished, all, segments, properties)))
+        JSONWriter(.pretty).text(
+          try document(finished, all, segments, properties, differenceText)))
     } else if arguments[github] {
       try Terminal.write(
-        MetricGate.annotations(parts, of: finished.name, side: side, properties: properties))
+        MetricGate.annotations(parts, of: finished.name, side: side, properties: properties)
+          + (differenceText?.annotations ?? ""))
     } else {
       let summary = TerminalSummary(isColored: Terminal.isColored)
       for segment in segments {
@@ -89,13 +105,35 @@ enum MetricsCommand {
       }
       let feasibility = TargetFeasibility(all)
       try Terminal.write(
-        summary.text(of: all) + summary.text(of: properties) + summary.text(of: feasibility))
+        summary.text(of: all) + summary.text(of: properties) + summary.text(of: feasibility)
+          + (differenceText.map { "\n" + $0.text } ?? ""))
     }
     if let text = RunCommand.violatedText(violated, by: finished.name) {
       Terminal.writeError(text)
       return .violation
     }
-    return exitCode(of: all, side: side)
+    let codes =
+      [exitCode(of: all, side: side)] + (difference.map { [DiffCommand.exitCode(of: $0)] } ?? [])
+    return [ExitCode.missed, .inconclusive].first { codes.contains($0) } ?? .fine
+  }
+
+  /// How the figures differ from those of the run that '--against' names.
+  private static func difference(
+    of finished: FinishedRun, _ arguments: ParsedArguments
+  ) throws -> RunDifference? {
+    guard let name = arguments[against] else {
+      guard arguments[DiffCommand.tolerance] == nil, arguments[DiffCommand.tolerances] == nil else {
+        throw CommandError("'--tolerance' and '--tolerances' need '--against'.", exitCode: .usage)
+      }
+      return nil
+    }
+    let limits = try DiffCommand.limits(arguments)
+    do {
+      let before = try FinishedRun(name, below: arguments[out])
+      return try RunDifference(before, finished, tolerances: limits, comparesTables: false)
+    } catch let error as VerificationError {
+      throw CommandError("\(error)", exitCode: .badData)
+    }
   }
 
   private static func properties(of run: FinishedRun) throws -> [PropertyResult] {
@@ -122,49 +160,22 @@ enum MetricsCommand {
   }
 
   /// The targets in a file: an object from metric to target, with null for no target.
-  private static func targetsOf(_ path: String) throws -> [String: Double?] {
-    let bytes: [UInt8]
-    do throws(FileSource.ReadingError) {
-      bytes = try FileSource.bytes(of: path, .targets)
-    } catch {
-      throw CommandError("\(path): \(error)", exitCode: .badData)
-    }
-    let node: JSONNode
-    do throws(JSONError) {
-      node = try JSONReader(accepting: [.comments, .byteOrderMark]).read(bytes)
-    } catch {
-      throw CommandError("\(path):\(error)", exitCode: .badData)
-    }
-    var targets: [String: Double?] = [:]
-    guard let members = node.members else {
-      throw CommandError(
-        "\(path): it must be an object of metrics and their targets", exitCode: .badData)
-    }
-    for member in members {
-      guard let place = MetricDefinition.place(of: member.key) else {
-        throw CommandError(
-          "\(path): " + MetricDefinition.sentence(forUnknown: member.key), exitCode: .badData)
-      }
-      let definition = MetricDefinition.all[place]
-      if member.node == .null {
-        targets[member.key] = .some(nil)
-        continue
-      }
-      guard let target = member.node.double, definition.allows(target: target) else {
+  private static func targetsOf(_ path: String) throws(CommandError) -> [String: Double?] {
+    try MetricNumbers.read(path) { id, definition, node throws(CommandError) -> Double? in
+      if node == .null { return nil }
+      guard let target = node.double, definition.allows(target: target) else {
         let kind = definition.form.isShare ? "a number from 0 to 1" : "a number"
-        let allowed = kind + ", or null for none"
         throw CommandError(
-          "\(path): the target of '\(member.key)' must be \(allowed), not "
-            + member.node.summary, exitCode: .badData)
+          "\(path): the target of '\(id)' must be \(kind), or null for none, not "
+            + node.summary, exitCode: .badData)
       }
-      targets[member.key] = target
+      return target
     }
-    return targets
   }
 
   private static func document(
     _ run: FinishedRun, _ metricResults: [MetricResult], _ segments: [Recomputation.Segment],
-    _ properties: [PropertyResult]
+    _ properties: [PropertyResult], _ difference: DifferenceText?
   ) throws -> JSONNode {
     let members: [(String, JSONNode)] = [
       ("schemaVersion", .integer(schemaVersion)), ("run", .string(run.name)),
@@ -187,6 +198,7 @@ enum MetricsCommand {
             ]
           })
       ),
+      ("against", difference?.json ?? .null),
     ]
     // Only the run itself can measure the bias breakdown; the dataset does not contain it.
     return .object(members + (try run.biasBreakdown().map { [("biasBreakdown", $0)] } ?? []))

@@ -20,7 +20,7 @@ struct Shakeout {
         """,
       subcommands: [
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
-        PoliciesCommand.command, MetricsCommand.command,
+        PoliciesCommand.command, MetricsCommand.command, DiffCommand.command,
         CompareCommand.command, GroupsCommand.command, CalibrateCommand.command,
         VerifyCommand.command,
         QueryCommand.command, DictionaryCommand.command, ValidateCommand.command,

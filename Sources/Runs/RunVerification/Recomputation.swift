@@ -30,12 +30,10 @@ public struct Recomputation {
   public init(
     of run: FinishedRun, by dimensions: [SegmentDimension] = [], targets: [String: Double?] = [:]
   ) throws {
-    let records = (people: try run.record(of: "people"), days: try run.record(of: "person_days"))
-    let peopleTable = try OpenTable("\(run.datasetPath)/\(records.people.path)")
-    let daysTable = try OpenTable("\(run.datasetPath)/\(records.days.path)")
     // Check first, so that the error names the wrong file and not one that does not fit it.
-    try peopleTable.check(against: records.people)
-    try daysTable.check(against: records.days)
+    let (peopleTable, daysTable) = (
+      try run.openTable("people"), try run.openTable("person_days")
+    )
     let people = try PersonRow.all(
       in: peopleTable, by: dimensions, firstDay: run.scenario.firstDay.number)
     var reading = PersonDaysReader(run.scenario, people, dimensions: dimensions.count)
@@ -68,6 +66,29 @@ public struct Recomputation {
   }
 }
 
+extension FinishedRun {
+  /// Its people, in the order of the file.
+  func people() throws -> [PersonRow] {
+    try PersonRow.all(in: try openTable("people"), by: [], firstDay: scenario.firstDay.number)
+  }
+
+  /// The sums of all metrics, with those of each cluster for a comparison with another run.
+  func accumulator(of people: [PersonRow]) throws -> MetricAccumulator {
+    let days = try openTable("person_days")
+    var reading = PersonDaysReader(scenario, people, dimensions: 0, keepsClusters: true)
+    try reading.read(days)
+    return reading.sums.allPeople
+  }
+
+  /// Opens a table whose file is the one that the manifest lists.
+  func openTable(_ name: String) throws(VerificationError) -> OpenTable {
+    let record = try record(of: name)
+    let table = try OpenTable("\(datasetPath)/\(record.path)")
+    try table.check(against: record)
+    return table
+  }
+}
+
 /// The sums over all people and by segment.
 private struct Sums {
   private let scenario: Scenario
@@ -75,15 +96,18 @@ private struct Sums {
   /// By segment, for every dimension.
   private(set) var bySegment: [[String: MetricAccumulator]]
 
-  init(_ scenario: Scenario, dimensions: Int) {
+  init(_ scenario: Scenario, dimensions: Int, keepsClusters: Bool = false) {
     self.scenario = scenario
-    allPeople = Self.accumulator(scenario)
+    allPeople = Self.accumulator(scenario, keepsClusters: keepsClusters)
     bySegment = Array(repeating: [:], count: dimensions)
   }
 
-  private static func accumulator(_ scenario: Scenario) -> MetricAccumulator {
+  private static func accumulator(
+    _ scenario: Scenario, keepsClusters: Bool = false
+  ) -> MetricAccumulator {
     MetricAccumulator(
-      days: scenario.days, allowedLatenessDays: scenario.metrics.allowedLatenessDays)
+      days: scenario.days, allowedLatenessDays: scenario.metrics.allowedLatenessDays,
+      keepsClusters: keepsClusters, keepsObserved: keepsClusters)
   }
 
   mutating func closeClusters() {
@@ -124,14 +148,16 @@ private struct PersonDaysReader: ~Copyable {
   private var observed: PersonSideBuilder
   private(set) var sums: Sums
 
-  init(_ scenario: Scenario, _ people: [PersonRow], dimensions: Int) {
+  init(
+    _ scenario: Scenario, _ people: [PersonRow], dimensions: Int, keepsClusters: Bool = false
+  ) {
     self.scenario = scenario
     self.people = people
     clusterPeople = people.reduce(into: [:]) { $0[$1.clusterHousehold, default: 0] += 1 }
     clusterEnds = Self.clusterEnds(of: people)
     truth = PersonSideBuilder(days: scenario.days)
     observed = PersonSideBuilder(days: scenario.days)
-    sums = Sums(scenario, dimensions: dimensions)
+    sums = Sums(scenario, dimensions: dimensions, keepsClusters: keepsClusters)
   }
 
   /// The columns of all measures, as the program writes them.

@@ -15,8 +15,9 @@ struct ClusterAccumulator: Sendable, Codable {
   private var truth: ClusterMoments
   private var observed: ClusterMoments
   private(set) var all = ClusterPeople()
-  /// The truth of each cluster, if kept.
+  /// The sums of each cluster on each side, if kept.
   private var table: ClusterTable?
+  private var observedTable: ClusterTable?
   /// The household whose people are being added, and the number of its cluster.
   private var current: UInt32?
   private var cluster: UInt32 = 0
@@ -24,13 +25,14 @@ struct ClusterAccumulator: Sendable, Codable {
   private var currentObserved: HouseholdCounts
   private var open: [UInt32: Open] = [:]
 
-  init(_ layout: MomentLayout, keepsClusters: Bool = false) {
+  init(_ layout: MomentLayout, keepsClusters: Bool = false, keepsObserved: Bool = false) {
     self.layout = layout
     truth = ClusterMoments(layout)
     observed = truth
     currentTruth = HouseholdCounts(counters: layout.counters)
     currentObserved = currentTruth
     table = keepsClusters ? ClusterTable(counters: layout.counters) : nil
+    observedTable = keepsObserved ? ClusterTable(counters: layout.counters) : nil
   }
 
   /// Starts a person. The people of a household must be added one after another.
@@ -80,6 +82,7 @@ struct ClusterAccumulator: Sendable, Codable {
       observed.add(cluster: sums.observed, people: sums.people)
       all.add(sums.people)
       table?.add(key, sums.truth[...], people: sums.people)
+      observedTable?.add(key, sums.observed[...], people: sums.people)
     }
     open.removeAll(keepingCapacity: true)
   }
@@ -95,11 +98,14 @@ struct ClusterAccumulator: Sendable, Codable {
     observed.merge(other.observed)
     all.merge(other.all)
     if let rows = other.table { table?.merge(rows) }
+    if let rows = other.observedTable { observedTable?.merge(rows) }
   }
 
-  /// The truth of each cluster.
-  var tableKept: ClusterTable {
-    guard let table else { preconditionFailure("the clusters of this run were not kept") }
+  /// The sums of each cluster on a side.
+  func tableKept(_ side: Side) -> ClusterTable {
+    guard let table = side == .truth ? table : observedTable else {
+      preconditionFailure("the clusters of this run were not kept")
+    }
     return table
   }
 

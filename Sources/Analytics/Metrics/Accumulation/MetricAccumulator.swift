@@ -15,8 +15,12 @@ public struct MetricAccumulator: Sendable, Codable {
   private var observed: SideAccumulator
   private var clusters: ClusterAccumulator
 
-  /// - Parameter keepsClusters: whether it can be compared with another run, cluster by cluster.
-  public init(days: Int, allowedLatenessDays: Int, keepsClusters: Bool = false) {
+  /// - Parameters:
+  ///   - keepsClusters: whether it can be compared with another run, cluster by cluster.
+  ///   - keepsObserved: whether what the server knows can be compared in the same way.
+  public init(
+    days: Int, allowedLatenessDays: Int, keepsClusters: Bool = false, keepsObserved: Bool = false
+  ) {
     precondition(days > 0, "a run has at least one day")
     precondition(allowedLatenessDays >= 0, "the allowed lateness cannot be negative")
     self.days = days
@@ -24,7 +28,8 @@ public struct MetricAccumulator: Sendable, Codable {
     enrollment = EnrollmentCounts(days: days)
     truth = SideAccumulator(days: days)
     observed = SideAccumulator(days: days)
-    clusters = ClusterAccumulator(MetricCounterTable.layout, keepsClusters: keepsClusters)
+    clusters = ClusterAccumulator(
+      MetricCounterTable.layout, keepsClusters: keepsClusters, keepsObserved: keepsObserved)
   }
 
   /// Adds one person. Complexity: O(enrolled days × counters).

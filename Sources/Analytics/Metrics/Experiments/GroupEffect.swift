@@ -102,6 +102,6 @@ public struct GroupExperimentRuns: Sendable {
   }
 
   private static func pairs(_ one: MetricAccumulator, _ two: MetricAccumulator) -> ClusterPairs {
-    ClusterPairs(one.clustersClosed.tableKept, two.clustersClosed.tableKept)
+    ClusterPairs(one.clustersClosed.tableKept(.truth), two.clustersClosed.tableKept(.truth))
   }
 }

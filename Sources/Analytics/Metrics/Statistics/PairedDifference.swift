@@ -52,19 +52,20 @@ public struct PairedDifference: Hashable, Sendable {
 }
 
 extension MetricAccumulator {
-  /// The difference of each metric that both runs have, from the truth: the other run minus this
-  /// one. Both have the same people in the same clusters, and have kept them.
+  /// The difference of each metric that both runs have, on a side: the other run minus this one.
+  /// Both have the same people in the same clusters, and have kept them.
   public func differences(
-    to other: MetricAccumulator, for definitions: [MetricDefinition] = MetricDefinition.all
+    to other: MetricAccumulator, for definitions: [MetricDefinition] = MetricDefinition.all,
+    side: Side = .truth
   ) -> [PairedDifference] {
     let (one, two) = (clustersClosed, other.clustersClosed)
-    let pairs = ClusterPairs(one.tableKept, two.tableKept)
-    let (truth, others) = (one.moments(.truth), two.moments(.truth))
+    let pairs = ClusterPairs(one.tableKept(side), two.tableKept(side))
+    let (ours, others) = (one.moments(side), two.moments(side))
     return definitions.compactMap { definition in
       let formula = MetricFormula(definition, days: days)
       return PairedDifference(
         definition, pairs, formula,
-        households: min(truth.households(formula), others.households(formula)))
+        households: min(ours.households(formula), others.households(formula)))
     }
   }
 }

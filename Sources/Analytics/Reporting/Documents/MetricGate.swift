@@ -20,14 +20,15 @@ public enum MetricGate {
   /// without a clear verdict and properties that were not exercised count as skipped.
   public static func junit(
     _ segments: [Segment], of run: String, side: JudgedSides = .truth,
-    properties: [PropertyResult] = [], seconds: Double
+    properties: [PropertyResult] = [], others: [JUnitDocument.Case] = [], seconds: Double
   ) -> String {
     let ofMetrics = segments.flatMap { segment in
       segment.metricResults.distinct.flatMap { side.judgments(of: $0) }
         .map { test(of: $0, in: segment.named(run)) }
     }
     let ofProperties = properties.map { test(of: $0, in: "\(run), properties") }
-    return JUnitDocument(suite: run, seconds: seconds, cases: ofMetrics + ofProperties).text
+    return JUnitDocument(suite: run, seconds: seconds, cases: ofMetrics + ofProperties + others)
+      .text
   }
 
   private static func test(

@@ -1,4 +1,4 @@
-import JSONText
+public import JSONText
 
 /// One parameter: its path, its allowed values, its meaning and the source of its value.
 ///
@@ -35,6 +35,9 @@ public struct ScenarioField: Sendable {
     write = { scenario in type.write(scenario[keyPath: place]) }
     reset = { scenario in scenario[keyPath: place] = defaultValue }
   }
+
+  /// The value in a scenario.
+  public func value(in scenario: Scenario) -> JSONNode { write(scenario) }
 
   /// The value in a scenario; nil if it is not a number.
   public func number(in scenario: Scenario) -> Double? { write(scenario).double }
