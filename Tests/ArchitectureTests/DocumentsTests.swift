@@ -5,7 +5,7 @@ import Testing
 struct DocumentsTests {
   /// Every document of the tree.
   private static let documents =
-    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
+    ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
     + ["docs", "scenarios", "datasets", "results", "metrics", "Benchmarks"]
     .flatMap { SourceTree.paths(under: $0) }.filter { $0.hasSuffix(".md") }
 
