@@ -65,10 +65,11 @@ enum RunCommand {
     "run", abstract: "Run a scenario and write its dataset, results and report.",
     discussion: """
       The same scenario, seed and program give the same bytes, with any number of threads. Exits \
-      with 0 on success, 1 when the run failed, 65 when the scenario is invalid, 70 when a property was violated and 130 when interrupted; with '--gate' also 99 when a \
-      target is missed and 3 when none is missed but one has no clear verdict. After a violation, \
-      it writes the smallest plan that fails in the same way and its timeline beside the results; \
-      after a crash, it prints the command that reproduces it.
+      with 0 on success, 1 when the run failed, 65 when the scenario is invalid, 70 when a \
+      property was violated and 130 when interrupted; with '--gate' also 99 when a target is \
+      missed and 3 when none is missed but one has no clear verdict. After a violation, it writes \
+      the smallest plan that fails in the same way and its timeline beside the results; after a \
+      crash, it prints the command that reproduces it.
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, policy, threads,

@@ -22,9 +22,8 @@ struct Shakeout {
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
         PoliciesCommand.command, MetricsCommand.command, DiffCommand.command,
         CompareCommand.command, GroupsCommand.command, CalibrateCommand.command,
-        VerifyCommand.command,
-        QueryCommand.command, DictionaryCommand.command, ValidateCommand.command,
-        ScenariosCommand.command, DescribeCommand.command,
+        VerifyCommand.command, QueryCommand.command, DictionaryCommand.command,
+        ValidateCommand.command, ScenariosCommand.command, DescribeCommand.command,
       ]),
     version: ProgramIdentity.currentVersion,
     build: "commit \(identity.commit)\nsources \(identity.sources)")
