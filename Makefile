@@ -42,14 +42,14 @@ rule-mutations: dependencies ## mutate each rule in a copy of the core and list 
 	scripts/rules
 
 check: dependencies ## check format, architecture and generated files
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Plugins Tests Benchmarks
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build --filter ArchitectureTests
 	scripts/rules --check
 	scripts/check-generated
 
 format: ## format all Swift files in place
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format --in-place --recursive Package.swift Sources Plugins Tests Benchmarks
 
 clean: ## delete build products
 	rm -rf .build .venv

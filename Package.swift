@@ -36,16 +36,21 @@ func tests(
 let groundwork: [Target] = [
   // `malloc` and nothing else of the C library.
   .systemLibrary(name: "CMemory", path: "Sources/Groundwork/CMemory"),
+  // The C library of the platform, by one name.
+  module("SystemLibrary", in: "Groundwork"),
   module("Base", in: "Groundwork", imports: ["CMemory"]),
   module("JSONText", in: "Groundwork"),
   module("Chronology", in: "Groundwork"),
+  module("UnicodeText", in: "Groundwork"),
 ]
 
 let core: [Target] = [
-  module("DomainCore", in: "Core", imports: ["Base", "Chronology", "JSONText"]),
+  module("DomainCore", in: "Core", imports: ["Base", "Chronology", "JSONText", "UnicodeText"]),
   module("SyncCore", in: "Core", imports: ["Base", "Chronology", "DomainCore"]),
   // The public API that other packages import.
-  module("ShakeoutCore", in: "Core", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  module(
+    "ShakeoutCore", in: "Core",
+    imports: ["Base", "Chronology", "DomainCore", "SyncCore", "UnicodeText"]),
 ]
 
 let analytics: [Target] = [
@@ -56,7 +61,8 @@ let analytics: [Target] = [
   module("Metrics", in: "Analytics", imports: ["Base"]),
   module("Parquet", in: "Analytics", imports: ["CZstd"]),
   module(
-    "Datasets", in: "Analytics", imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"]),
+    "Datasets", in: "Analytics",
+    imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "SystemLibrary"]),
   module("Reporting", in: "Analytics", imports: ["Base", "JSONText", "Metrics"]),
 ]
 
@@ -98,7 +104,7 @@ let simulation: [Target] = [
     "Simulator", in: "Simulation",
     imports: [
       "Base", "CCrashHandler", "Chronology", "DomainCore", "Environment", "Metrics", "Plans",
-      "Population", "Properties", "Scenarios", "SimulatedWorld", "Workload",
+      "Population", "Properties", "Scenarios", "SimulatedWorld", "SystemLibrary", "Workload",
     ]),
 ]
 
@@ -115,7 +121,7 @@ let runs: [Target] = [
       "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "Environment", "JSONText",
       "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
       "SimulatedWorld",
-      "Simulator", "Stress", "Workload",
+      "Simulator", "Stress", "SystemLibrary", "Workload",
     ]),
   module(
     "RunVerification", in: "Runs",
@@ -131,7 +137,10 @@ let program: [Target] = [
     dependencies: [
       "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics",
       "Plans", "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
-    ], path: "Sources/Program/shakeout"),
+      "SystemLibrary",
+    ], path: "Sources/Program/shakeout", plugins: ["BuildIdentity"]),
+  // Writes the commit and the hash of the sources into the program.
+  .plugin(name: "BuildIdentity", capability: .buildTool(), path: "Plugins/BuildIdentity"),
 ]
 
 let benchmarks: [Target] = [
@@ -148,13 +157,16 @@ let benchmarks: [Target] = [
 let testTargets: [Target] = [
   // What the tests of several modules need: folders, small disks, dice, the genesis of scopes.
   .target(
-    name: "TestKit", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"],
+    name: "TestKit", dependencies: ["Base", "Chronology", "DomainCore", "JSONText", "SyncCore"],
     path: "Tests/TestKit"),
 
+  tests(of: "SystemLibrary", in: "Groundwork"),
   tests(of: "Base", in: "Groundwork", resources: [.copy("Vectors")]),
   tests(of: "JSONText", in: "Groundwork", imports: ["TestKit"]),
   tests(
     of: "Chronology", in: "Groundwork", imports: ["Base", "TestKit"], resources: [.copy("Vectors")]),
+  tests(
+    of: "UnicodeText", in: "Groundwork", imports: ["TestKit"], resources: [.copy("Vectors")]),
 
   tests(
     of: "DomainCore", in: "Core", imports: ["Base", "Chronology", "TestKit"],
@@ -189,7 +201,8 @@ let testTargets: [Target] = [
     of: "SimulatedWorld", in: "Simulation",
     imports: ["Base", "Chronology", "DomainCore", "Environment", "SyncCore", "TestKit"]),
   tests(
-    of: "Scenarios", in: "Simulation", imports: ["DomainCore", "JSONText", "Metrics", "TestKit"]),
+    of: "Scenarios", in: "Simulation",
+    imports: ["Base", "DomainCore", "JSONText", "Metrics", "TestKit"]),
   tests(
     of: "Population", in: "Simulation",
     imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "Scenarios", "TestKit"]),
@@ -202,7 +215,8 @@ let testTargets: [Target] = [
   tests(
     of: "Simulator", in: "Simulation",
     imports: [
-      "Base", "Chronology", "DomainCore", "Environment", "Metrics", "Plans", "Population",
+      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Metrics", "Plans",
+      "Population",
       "Properties", "Scenarios", "SimulatedWorld", "SyncCore", "TestKit", "Workload",
     ]),
 
@@ -222,8 +236,8 @@ let testTargets: [Target] = [
   tests(
     of: "RunVerification", in: "Runs",
     imports: [
-      "Datasets", "JSONText", "Metrics", "Population", "Reporting", "RunPipeline", "Scenarios",
-      "TestKit",
+      "Base", "Datasets", "JSONText", "Metrics", "Parquet", "Population", "Reporting",
+      "RunPipeline", "Scenarios", "TestKit",
     ],
     resources: [.copy("Golden")]),
 
@@ -256,7 +270,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = (target.swiftSettings ?? []) + settings
   // Without optimization a square root is a call, which nothing else links a library for.
   target.linkerSettings = (target.linkerSettings ?? []) + [.linkedLibrary("m")]

@@ -1,6 +1,8 @@
 -- ft.adoption: monthly active people in a group; target 40 %.
 --
--- People who ever joined a group, of all people with a core action in the last 30 days of the run.
+-- Adults who ever joined a group, of all adults with a core action in the last 30 days of the run.
+-- Groups are for adults, so children and athletes are not counted, and neither are observers and
+-- coaches.
 WITH actives AS (
   SELECT
     person_days.person,
@@ -10,7 +12,7 @@ WITH actives AS (
   FROM person_days
   JOIN people ON people.person = person_days.person
   CROSS JOIN run
-  WHERE enrolled AND run_day >= run.days - 30
+  WHERE enrolled AND role = 'parent' AND run_day >= run.days - 30
   GROUP BY person_days.person
 ),
 counts AS (

@@ -1,8 +1,8 @@
 -- ft.weekly_retention_uplift: uplift of bracket retention on days 7 to 13 in groups; target +30 %.
 --
--- Bracket retention on days 7 to 13 of people in groups relative to that of all others, minus one:
--- 0.25 is a quarter more, not 25 percentage points. Numerator and denominator are those of people
--- who ever joined a group. An association, because members of groups are self-selected.
+-- Bracket retention on days 7 to 13 of adults in groups relative to that of all other adults,
+-- minus one: 0.25 is a quarter more, not 25 percentage points. Numerator and denominator are those
+-- of adults who ever joined a group. An association, because members of groups are self-selected.
 WITH cohorts AS (
   SELECT
     person,
@@ -33,6 +33,7 @@ grouped AS (
     CASE WHEN joined_group_run_day IS NULL THEN 0 ELSE 1 END AS in_group
   FROM people_followed
   JOIN people ON people.person = people_followed.person
+  WHERE role = 'parent'
 ),
 counts AS (
   SELECT

@@ -1,9 +1,9 @@
 -- ft.workouts_uplift: additional workouts per week in groups; target 2.
 --
--- Workouts logged by hand per 7 enrolled days of people in groups, minus those of all others.
--- Numerator and denominator are those of people who ever joined a group. An association, because
--- members of groups are self-selected. Observers and coaches log no workouts and are not counted
--- on either side.
+-- Workouts logged by hand per 7 enrolled days of adults in groups, minus those of all other
+-- adults. Numerator and denominator are those of adults who ever joined a group. An association,
+-- because members of groups are self-selected. Children log no workouts, so they are counted on
+-- neither side.
 WITH simulated AS (
   SELECT
     CASE WHEN joined_group_run_day IS NULL THEN 0 ELSE 1 END AS in_group,
@@ -11,7 +11,7 @@ WITH simulated AS (
     CAST(observed_workouts AS BIGINT) AS observed_workouts
   FROM person_days
   JOIN people ON people.person = person_days.person
-  WHERE enrolled AND role NOT IN ('observer', 'coach')
+  WHERE enrolled AND role = 'parent'
 ),
 counts AS (
   SELECT

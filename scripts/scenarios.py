@@ -35,9 +35,18 @@ def minified(path):
     return re.sub(r'("(?:\\.|[^"\\])*")|\s+', lambda found: found[1] or "", text)
 
 
+def wrapped(text):
+    """The text in lines that end after a comma where there is one, so that words stay whole."""
+    while len(text) > WIDTH:
+        end = text.rfind(",", 0, WIDTH) + 1 or WIDTH
+        yield text[:end]
+        text = text[end:]
+    yield text
+
+
 def literal(name, text):
     """The Swift property of a scenario."""
-    lines = [text[start:start + WIDTH] for start in range(0, len(text), WIDTH)]
+    lines = list(wrapped(text))
     body = "\\#\n".join("    " + line for line in lines)
     identifier = re.sub(r"-(.)", lambda found: found[1].upper(), name)
     if identifier == "default":
@@ -47,7 +56,7 @@ def literal(name, text):
 
 def files():
     """The generated files by their names."""
-    scenarios = {path.stem: minified(path) for path in sorted((ROOT / "scenarios").glob("*.json"))}
+    scenarios = {path.stem: minified(path) for path in sorted((ROOT / "scenarios").glob("*.jsonc"))}
     parts, entries, length = [[]], [], 0
     for name, text in scenarios.items():
         identifier, source = literal(name, text)

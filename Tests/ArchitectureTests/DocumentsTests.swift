@@ -5,7 +5,7 @@ import Testing
 struct DocumentsTests {
   /// Every document of the tree.
   private static let documents =
-    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
+    ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
     + ["docs", "scenarios", "datasets", "results", "metrics", "Benchmarks"]
     .flatMap { SourceTree.paths(under: $0) }.filter { $0.hasSuffix(".md") }
 
@@ -30,6 +30,23 @@ struct DocumentsTests {
     for (line, groups) in pattern.matches(in: try SourceTree.text(document))
     where !SourceTree.holds(groups[0]) {
       expectNone([Finding(path: document, line: line, message: "there is no \(groups[0])")])
+    }
+  }
+
+  @Test("every file that is called .json is JSON; those with comments are called .jsonc")
+  func json() throws {
+    let folders = [
+      "Benchmarks", "Sources", "Tests", "datasets", "docs", "metrics", "results", "scenarios",
+      "scripts",
+    ]
+    let files = folders.flatMap { SourceTree.paths(under: $0) }.filter { $0.hasSuffix(".json") }
+    #expect(files.contains("docs/scenario.schema.json"))
+    for file in files {
+      let bytes = try Data(contentsOf: SourceTree.root.appending(path: file))
+      #expect(throws: Never.self, "\(file)") { try JSONSerialization.jsonObject(with: bytes) }
+    }
+    #expect(throws: (any Error).self) {
+      try JSONSerialization.jsonObject(with: Data("{ // a comment\n}".utf8))
     }
   }
 

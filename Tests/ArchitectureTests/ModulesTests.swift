@@ -51,6 +51,20 @@ struct ModulesTests {
     }
   }
 
+  @Test("the C library is imported by the name that it has on all platforms")
+  func systemLibrary() {
+    let files = SourceTree.sources + SourceTree.tests + SourceTree.benchmarks
+    for file in files where file.module != "SystemLibrary" {
+      for (line, groups) in file.matches(of: Self.importPattern)
+      where ["Darwin", "Glibc", "Musl"].contains(groups[0]) {
+        expectNone([
+          file.finding(
+            line: line, "only some platforms have \(groups[0]): import SystemLibrary instead")
+        ])
+      }
+    }
+  }
+
   @Test("a module imports everything that the table lets it import")
   func unused() {
     for module in Module.all {

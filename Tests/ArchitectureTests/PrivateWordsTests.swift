@@ -10,7 +10,7 @@ struct PrivateWordsTests {
     "scripts", ".ci",
   ]
   private static let files = [
-    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Makefile", "Package.swift",
+    "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "Package.swift",
   ]
   /// No text, or test vectors, which hold random text.
   private static let endings = [

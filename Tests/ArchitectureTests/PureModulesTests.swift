@@ -67,10 +67,15 @@ struct PureModulesTests {
     "Sources/Core/DomainCore/Habits/Portability/HabitImport.swift":
       "removed days are sorted",
     "Sources/Core/DomainCore/Habits/HabitsState+Queries.swift": "finds names in use",
+    "Sources/Analytics/Metrics/Experiments/FigureDifference.swift":
+      "intervals are looked up by metric",
     "Sources/Groundwork/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
       "the parts of a rule are looked up by name",
+    "Sources/Groundwork/UnicodeText/CollationTable.swift": "sequences are looked up",
+    "Sources/Groundwork/UnicodeText/Normalization.swift": "pairs are looked up",
     "Sources/Analytics/Metrics/Feasibility/TargetFeasibility.swift":
       "targets are looked up by metric",
+    "Sources/Core/ShakeoutCore/ReminderDetails.swift": "finds reminders that were listed twice",
     "Sources/Simulation/Plans/Commands/FactKind+Text.swift": "kinds are looked up by name",
     "Sources/Simulation/Plans/Steps/StepID+Text.swift": "step kinds are looked up by name",
     "Sources/Simulation/Plans/Steps/PlanNames.swift":
@@ -138,6 +143,14 @@ struct PureModulesTests {
     "Sources/Verification/Properties/Checkers/LogReplay.swift": "changed rows are looked up",
     "Sources/Verification/Properties/Checkers/NotificationsChecker.swift":
       "sent notifications are looked up",
+    "Sources/Analytics/Metrics/Accumulation/ClusterAccumulator.swift":
+      "clusters are looked up by number; their sums are whole numbers, the same in any order",
+    "Sources/Analytics/Metrics/Accumulation/MetricBreakdown.swift":
+      "the people of a cluster are looked up, and added as whole numbers",
+    "Sources/Analytics/Metrics/Accumulation/SegmentCounts.swift":
+      "the people of a cluster are looked up",
+    "Sources/Analytics/Metrics/Experiments/ClusterPairs.swift":
+      "places and people are looked up by cluster; the keys are sorted",
     "Sources/Verification/Properties/Checkers/SeatsChecker.swift": "seats are looked up by account",
     "Sources/Simulation/Scenarios/Reading/RenamedKeys.swift": "old keys are looked up",
     "Sources/Simulation/Scenarios/Reading/ScenarioDraft.swift": "finds the path of a parameter",

@@ -7,8 +7,8 @@ from .patches import ROOT, run
 from .switches import HEADER, MODULE, PACKAGE_END, SOURCE, Switched, switched
 
 KEPT = [
-    "Package.swift", "Sources", "Tests", "Benchmarks", "scenarios", "metrics", "docs",
-    "datasets/sample"]
+    "Package.swift", "Sources", "Plugins", "scripts/source-hash", "Tests", "Benchmarks",
+    "scenarios", "metrics", "docs", "datasets/sample"]
 
 
 class Scratch:
@@ -119,6 +119,9 @@ while let name = waiting.popLast() {
       if case .byNameItem(let name, _) = dependency { named = name }
       if case .targetItem(let name, _) = dependency { named = name }
       if let named, reached.insert(named).inserted { waiting.append(named) }
+    }
+    for plugin in target.plugins ?? [] {
+      if case .plugin(let name, _) = plugin { reached.insert(name) }
     }
   }
 }

@@ -15,7 +15,8 @@ MODULE = "CBreaks"
 PACKAGE_END = """
 // Mutations behind numbers; the number comes from the environment.
 package.targets.append(.target(name: "CBreaks"))
-for target in package.targets where target.type != .system && target.name != "CBreaks" {
+for target in package.targets
+where ![.system, .plugin].contains(target.type) && target.name != "CBreaks" {
   target.dependencies.append("CBreaks")
 }
 """

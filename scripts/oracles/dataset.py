@@ -9,8 +9,12 @@ For each run below the directory (`datasets/<name>` with its `results/<name>`):
   and SHA-256;
 - all three readers find the rows, the columns and the sums of `column_sums`;
 - fastparquet reads value by value what pyarrow reads;
+- no whole number is unsigned, and pandas, Polars and DuckDB subtract every column from its
+  observed counterpart as Python does, also where less was observed than happened;
 - every metrics/*.sql, run by DuckDB, equals `metrics`: numerator, denominator and value of both
   sides, to the last digit;
+- every hour of `sessions` is what the clock of the person's zone showed, by Python's zoneinfo, and
+  no device has two sessions that begin at the same time or one of less than a second;
 - the days of `days` are those of `person_days`, grouped by DuckDB.
 
 Exit status 0: all agree, 1: they do not.
@@ -21,10 +25,12 @@ import hashlib
 import json
 import sqlite3
 import sys
+import zoneinfo
 from pathlib import Path
 
 import duckdb
 import fastparquet
+import polars
 import pyarrow.parquet
 
 from parquet import by_duckdb, by_polars, by_pyarrow, kind_of
@@ -93,6 +99,7 @@ def check_columns(run, path, listed, rows):
     summed = [name for name in kinds if kinds[name] in ("integer", "boolean")]
     run.compare(f"{path}, columns with sums", file=sorted(summed), results=sorted(sums))
     check_fastparquet(run, path)
+    check_differences(run, path, schema)
     for column in kinds:
         run.compare(
             f"{path}, rows of {column}", manifest=listed["rows"], results=rows,
@@ -102,6 +109,28 @@ def check_columns(run, path, listed, rows):
         run.compare(
             f"{path}, sum of {column}", results=sums.get(column),
             **{name: int(facts[column][2] or 0) for name, facts in found.items()})
+
+
+def check_differences(run, path, schema):
+    """Readers subtract two unsigned columns as unsigned numbers: one too few is 255 too many."""
+    run.compare(
+        f"{path}, unsigned columns", expected=[],
+        file=[field.name for field in schema if str(field.type).startswith("uint")])
+    table = pyarrow.parquet.read_table(run.dataset / path)
+    frame, pandas = polars.read_parquet(run.dataset / path), table.to_pandas()
+    for field in schema:
+        seen, true = f"observed_{field.name}", field.name
+        if seen not in schema.names or kind_of(field.type) != "integer":
+            continue
+        exact = sum(
+            one - two for one, two in zip(table[seen].to_pylist(), table[true].to_pylist()))
+        row = duckdb.execute(
+            f"select coalesce(sum({seen} - {true}), 0) from read_parquet(?)",
+            [str(run.dataset / path)]).fetchone()
+        run.compare(
+            f"{path}, {seen} minus {true}", Python=exact, DuckDB=int(row[0]),
+            pandas=int((pandas[seen] - pandas[true]).sum()),
+            Polars=int((frame[seen] - frame[true]).sum()))
 
 
 def check_fastparquet(run, path):
@@ -165,6 +194,21 @@ def check_days(run):
             run.compare(f"day {day}, {side}", results=stated.get(day), DuckDB=found.get(day))
 
 
+def check_sessions(run):
+    tables = {file["table"]: run.dataset / file["path"] for file in run.manifest["files"]}
+    people = pyarrow.parquet.read_table(tables["people"], columns=["person", "zone"]).to_pylist()
+    zones = {row["person"]: zoneinfo.ZoneInfo(row["zone"]) for row in people}
+    sessions = pyarrow.parquet.read_table(tables["sessions"]).to_pylist()
+    wrong = sum(
+        row["hour"] != row["opened"].astimezone(zones[row["person"]]).hour for row in sessions)
+    starts = {(row["device"], row["opened"]) for row in sessions}
+    run.compare(
+        f"sessions at another hour, by zoneinfo, of {len(sessions)}", expected=0, found=wrong)
+    run.compare("sessions of one device at one time", expected=len(sessions), found=len(starts))
+    run.compare(
+        "sessions of no second", expected=0, found=sum(row["seconds"] < 1 for row in sessions))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("directory", type=Path)
@@ -178,6 +222,7 @@ def main():
         check_files(run)
         check_metrics(run)
         check_days(run)
+        check_sessions(run)
         print(f"{run.dataset.name}: {run.comparisons} comparisons, {len(run.problems)} differ")
         for problem in run.problems:
             print(f"  {problem}")

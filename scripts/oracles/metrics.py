@@ -51,7 +51,7 @@ class Side:
         last = low if high is None else high
         mature = self.followed.filter(col("first") + last < self.settled)
         if grouped is not None:
-            mature = mature.filter(col("in_group") == grouped)
+            mature = mature.filter(col("adult") & (col("in_group") == grouped))
         back = self.since.filter(
             (col("since") >= low) & (col("run_day") < self.settled)
             & (col("since") <= (10**6 if high is None else high)))
@@ -130,11 +130,11 @@ class Side:
 
     def adoption(self):
         last = self.enrolled.filter((col("run_day") >= self.run_days - 30) & col("active"))
-        actives = last.unique("person")
+        actives = last.unique("person").filter("adult")
         return actives.filter("in_group").height, actives.height
 
     def workouts(self, grouped):
-        days = self.logging.filter(col("in_group") == grouped)
+        days = self.enrolled.filter(col("adult") & (col("in_group") == grouped))
         return int(days["workouts"].cast(polars.Int64).sum()), days.height
 
     def integrity(self):
@@ -275,6 +275,7 @@ def check(manifest):
     people = polars.read_parquet(dataset / listed["people"]).drop("household").with_columns(
         col("platform").cast(polars.String),
         col("role").cast(polars.String).is_in(["child", "athlete"]).alias("athlete"),
+        (col("role").cast(polars.String) == "parent").alias("adult"),
         (~col("role").cast(polars.String).is_in(["observer", "coach"])).alias("may_log"),
         (col("role").cast(polars.String) != "coach").alias("may_schedule"),
         col("joined_group_run_day").is_not_null().alias("in_group"))

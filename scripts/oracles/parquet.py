@@ -140,8 +140,6 @@ def check_types(path, arrow_schema):
     problems = []
     families = {
         "bool": ("BOOLEAN", "Boolean"),
-        "uint8": ("UTINYINT", "UInt8"),
-        "uint16": ("USMALLINT", "UInt16"),
         "int16": ("SMALLINT", "Int16"),
         "int32": ("INTEGER", "Int32"),
         "int64": ("BIGINT", "Int64"),

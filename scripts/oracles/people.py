@@ -372,7 +372,7 @@ def check_homes(directory):
 ONLY_LAPSES = {
     "lifecycle.returnHazardFirst": 0, "lifecycle.leaveHazardDormant": 1,
     "lifecycle.dormantDays": 365, "reactions.lapseFactorFrustration": 1,
-    "reactions.promptLapseFactor": 1, "lifecycle.lapseFactorStreakLoss": 1,
+    "lifecycle.lapseFactorStreakLoss": 1,
 }
 
 

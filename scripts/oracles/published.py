@@ -58,6 +58,7 @@ PEOPLE, DAYS, STREAK = 1500, 100, 3
 LONG_PEOPLE, LONG_DAYS = 600, 970
 # Reminders on half of the days, so that there are days with and without, for six weeks.
 PROMPTS = ["interventions.treatment=prompts", "interventions.promptsPerWeek=3.5",
+           "reactions.promptLift=0.57",
            "metrics.recordStates=true"]
 PROMPTED_DAYS = 42
 

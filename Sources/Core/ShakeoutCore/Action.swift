@@ -82,6 +82,7 @@ extension Session where Storage: ~Copyable {
   public mutating func attempt<Made>(
     _ action: Action<Made>
   ) throws(Storage.Failure) -> Result<Made, Refusal> {
+    if dayMet != today { try meetDay() }
     let now = clock()
     let day = zone.localDay(at: now)
     let commands: [Command]
@@ -115,6 +116,7 @@ extension Session where Storage: ~Copyable {
   ) throws(Storage.Failure) -> Result<Void, Refusal> {
     guard !actions.isEmpty else { return .success(()) }
     guard actions.count <= Transaction.commandsMax else { return .failure(.valueNotPossible) }
+    if dayMet != today { try meetDay() }
     let now = clock()
     var draft = drafting(at: now)
     let first = draft.next

@@ -57,14 +57,14 @@ public struct CalendarSync: Sendable {
 
   /// CAL-4: records a change, made here or announced by the calendar.
   public mutating func recordChange(at now: Instant) {
-    occasion.noticed = occasion.noticed ?? now
+    occasion.noticed = occasion.noticed ?? now.plausible
   }
 
   /// CAL-4: requests an exchange, whatever the mode.
-  public mutating func requestExchange(at now: Instant) { occasion.asked = now }
+  public mutating func requestExchange(at now: Instant) { occasion.asked = now.plausible }
 
   /// Reports a call without a response. The call is repeated, which is harmless.
-  public mutating func callFailed(at now: Instant) { link.lost(at: now) }
+  public mutating func callFailed(at now: Instant) { link.lost(at: now.plausible) }
 
   /// Clears everything except the time that the calendar asked to wait.
   mutating func begin(_ connected: Instant?) {

@@ -67,10 +67,3 @@ struct CalendarTexts {
     return values
   }
 }
-
-extension Instant {
-  /// Within four thousand years of 1970, so that arithmetic cannot overflow.
-  var plausible: Instant {
-    min(max(self, Instant(milliseconds: -1 << 47)), Instant(milliseconds: (1 << 47) - 1))
-  }
-}

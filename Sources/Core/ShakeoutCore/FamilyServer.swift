@@ -9,21 +9,28 @@ public import SyncCore
 public struct FamilyServer: ~Copyable {
   let clock: () -> Instant
   var server: Server
-  /// The accounts, in the order of their creation.
-  private var accounts: [(family: UInt32, person: MemberHandle, account: AccountHandle)] = []
+  /// The members with an account, in the order of their first sessions.
+  var accounts: [AccountPlace] = []
+  /// What the server does by itself.
+  var service = Service()
 
   /// A server without families, with `clock` as its time source.
   public init(clock: @escaping () -> Instant) {
-    self.clock = clock
+    self.clock = plausible(clock)
     server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 60_000))
   }
 
   /// FAM-1: creates a family with its first parent, and opens the parent's session in memory.
   ///
-  /// The family's history begins a year ago, so that entries can be made late.
+  /// The family's history begins a year ago, so that entries can be made late. FAM-15: a parent
+  /// with an account gives it; otherwise they get one.
   public mutating func createFamily(
-    by parent: Person, in zone: Zone, texts: Texts = Texts(), clock: (() -> Instant)? = nil
+    by parent: Person, in zone: Zone, texts: Texts = Texts(), as account: AccountID? = nil,
+    clock: (() -> Instant)? = nil
   ) throws(Refusal) -> Session<MemoryStorage> {
+    if let account, Int(account.handle.raw) >= server.directory.accounts.count {
+      throw .accountNeeded
+    }
     var members = FlatArray<Member>()
     members.append(Member(role: .parent, born: parent.born))
     let firstDay = zone.localDay(at: self.clock()).adding(days: -365)
@@ -31,7 +38,8 @@ public struct FamilyServer: ~Copyable {
     let family = server.open(Scope(state: genesis.founded()))
     let first = MemberHandle(0)
     var session = open(
-      family, for: first, from: genesis, in: zone, texts: texts, clock: clock ?? self.clock)
+      family, for: first, account: try self.account(of: first, in: family, as: account),
+      from: genesis, in: zone, texts: texts, clock: clock ?? self.clock)
     let id = session.person
     try session.perform(.rename(id, to: parent.name))
     if let sex = parent.sex { try session.perform(.setSex(of: id, to: sex)) }
@@ -41,44 +49,45 @@ public struct FamilyServer: ~Copyable {
     if let centimeters = parent.centimeters {
       try session.perform(.setHeight(of: id, centimeters: centimeters))
     }
+    bringSettings(
+      of: self.account(of: session).handle, to: first, in: family, texts: texts, zone: zone)
     return session
   }
 
   /// OFF-3: opens a member's session on another install: a new phone, or a child's first. It has no
   /// data before its first exchange.
+  ///
+  /// FAM-15: the first session of a member may be given the account that they have already; their
+  /// notification settings are those of the account from then on.
   public mutating func openSession(
     of person: MemberID, beside session: borrowing Session<MemoryStorage>, in zone: Zone,
-    clock: (() -> Instant)? = nil
+    as account: AccountID? = nil, clock: (() -> Instant)? = nil
   ) throws(Refusal) -> Session<MemoryStorage> {
     let family = session.replica.scope
     guard let handle = person.handle(in: server.scopes[Int(family)].state) else {
       throw .subjectUnknown
     }
-    let genesis = ScopeGenesis(
-      members: server.scopes[Int(family)].founders.copy(),
-      firstDay: server.scopes[Int(family)].state.firstDay)
+    let account = try self.account(of: handle, in: family, as: account)
+    bringSettings(of: account, to: handle, in: family, texts: session.texts, zone: zone)
     return open(
-      family, for: handle, from: genesis, in: zone, texts: session.texts,
-      clock: clock ?? self.clock)
+      family, for: handle, account: account, from: genesis(of: family), in: zone,
+      texts: session.texts, clock: clock ?? self.clock)
   }
 
-  /// The account of a person: that of their first session here, on however many installs.
-  private mutating func account(of person: MemberHandle, in family: UInt32) -> AccountHandle {
-    for known in accounts where known.family == family && known.person == person {
-      return known.account
-    }
-    let role = server.scopes[Int(family)].state.member(person).role
-    let account = server.directory.open(AccountKind(of: role))
-    accounts.append((family, person, account))
-    return account
+  /// What every install of a scope starts with.
+  func genesis(of scope: UInt32) -> ScopeGenesis {
+    ScopeGenesis(
+      members: server.scopes[Int(scope)].founders.copy(),
+      firstDay: server.scopes[Int(scope)].state.firstDay)
   }
 
-  private mutating func open(
-    _ family: UInt32, for person: MemberHandle, from genesis: borrowing ScopeGenesis, in zone: Zone,
-    texts: Texts, clock: @escaping () -> Instant
+  /// A session of a member on an install of their own.
+  mutating func open(
+    _ family: UInt32, for person: MemberHandle, account: AccountHandle,
+    from genesis: borrowing ScopeGenesis, in zone: Zone, texts: Texts,
+    clock: @escaping () -> Instant
   ) -> Session<MemoryStorage> {
-    let site = server.register(
-      scope: family, member: person, account: account(of: person, in: family))
+    let site = server.register(scope: family, member: person, account: account)
     let replica = Replica<MemoryStorage>(site: site, scope: family, state: genesis.founded())
     return Session(replica, author: person, texts: texts, zone: zone, clock: clock)
   }
@@ -107,8 +116,15 @@ extension Session where Storage: ~Copyable {
   /// Returns the number of applied rows, own and others'.
   @discardableResult
   public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
-    let applied = try replica.exchangeAll(with: &server, deviceTime: clock())
+    try meetDay()
+    var applied = try replica.exchangeAll(with: &server, deviceTime: clock())
     lastServerContact = clock()
+    let sent = replica.store.sequence
+    try meetDay()
+    let hasMore = server.follow(replica.scope, texts: texts, zone: zone)
+    if hasMore || replica.store.sequence != sent {
+      applied += try replica.exchangeAll(with: &server, deviceTime: clock())
+    }
     return applied
   }
 

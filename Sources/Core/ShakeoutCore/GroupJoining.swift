@@ -35,11 +35,11 @@ extension FamilyServer {
     _ name: String, as displayName: String, secret: UInt64,
     by session: borrowing Session<MemoryStorage>
   ) throws(Refusal) -> GroupSession<MemoryStorage> {
-    guard !name.isEmpty else { throw .groupNameEmpty }
+    let name = session.texts.table.handle(of: name)
+    guard name != .empty else { throw .groupNameEmpty }
     let group = server.open(Scope(state: .emptyGroup(openedOn: session.today)))
     let command = Command.foundGroup(
-      named: session.texts.table.handle(of: name), code: GroupCode(secret),
-      as: session.texts.table.handle(of: displayName))
+      named: name, code: GroupCode(secret), as: session.texts.table.handle(of: displayName))
     do throws(Refusal) {
       return try takeSeat(in: group, by: command, session)
     } catch {

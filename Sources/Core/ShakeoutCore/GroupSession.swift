@@ -23,7 +23,7 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     self.membership = membership
     self.texts = texts
     self.zone = zone
-    self.clock = clock
+    self.clock = plausible(clock)
   }
 
   /// The session of a stored seat: how an app starts again.
@@ -71,7 +71,11 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// Sends pending operations and applies those of others.
   @discardableResult
   public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
-    try replica.exchangeAll(with: &server, deviceTime: clock())
+    var applied = try replica.exchangeAll(with: &server, deviceTime: clock())
+    if server.follow(replica.scope, texts: texts, zone: zone) {
+      applied += try replica.exchangeAll(with: &server, deviceTime: clock())
+    }
+    return applied
   }
 
   /// FAM-8: the person signs in again after thirty days without contact. Pending operations are

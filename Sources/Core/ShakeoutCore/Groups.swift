@@ -2,6 +2,7 @@ import Base
 public import Chronology
 public import DomainCore
 import SyncCore
+import UnicodeText
 
 /// GRP-1: one membership in a group; rejoining makes another one.
 public struct GroupMemberID: EntityID {
@@ -141,12 +142,14 @@ extension GroupSession where Storage: ~Copyable {
     }
   }
 
-  /// GRP-4, GRP-5: the board of a challenge in the week that contains a day, by default today.
+  /// GRP-4, GRP-5: the board of a challenge in the week that contains a day, by default today;
+  /// FAM-16: a tie is ordered by name.
   public func board(_ challenge: GroupChallenge, week day: LocalDay? = nil) -> [GroupBoardRow] {
     let state = shown
     let texts = texts
-    let board = state.pointee.group.board(week: day ?? today, challenge: challenge, now: now) {
-      texts.text(of: $0) < texts.text(of: $1)
+    let day = day?.plausible ?? today
+    let board = state.pointee.group.board(week: day, challenge: challenge, now: now) {
+      NameOrder.precedes(texts.text(of: $0), texts.text(of: $1))
     }
     return board.rows.map { row in
       GroupBoardRow(
@@ -158,7 +161,7 @@ extension GroupSession where Storage: ~Copyable {
 
   /// GRP-4, GRP-9: whether the result of the week that contains a day is final.
   public func isFinal(week day: LocalDay) -> Bool {
-    shown.pointee.group.isGroupWeekFinal(day, now: now)
+    shown.pointee.group.isGroupWeekFinal(day.plausible, now: now)
   }
 
   /// GRP-7: the feed of the last seven days, oldest first.

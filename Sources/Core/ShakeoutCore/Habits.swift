@@ -15,17 +15,21 @@ public struct HabitView: Hashable, Sendable {
 // MARK: Actions
 
 extension Action where Made == HabitID {
-  /// HAB-1: creates a habit at the end of its owner's list.
+  /// HAB-1, HAB-10: creates a habit at the end of its owner's list, whatever was deleted or
+  /// archived before.
   public static func createHabit(
     _ name: String, for owner: MemberID, category: String = "", icon: UInt16 = 0
   ) -> Action {
-    Action(making: HabitID.init(entity:)) { draft throws(Refusal) in
-      let owner = try draft.handle(of: owner)
-      let rank = draft.state.pointee.habits.habitsInOrder(of: owner).count
-      return .createHabit(
-        for: owner, name: draft.texts.table.habitName(name), category: draft.text(category),
-        icon: icon, rank: UInt32(rank))
-    }
+    Action(
+      making: HabitID.init(entity:),
+      all: { draft throws(Refusal) in
+        let owner = try draft.handle(of: owner)
+        var order = HabitOrder(of: owner, in: draft.state.pointee)
+        let creation = Command.createHabit(
+          for: owner, name: draft.texts.table.habitName(name), category: draft.text(category),
+          icon: icon, rank: order.rankOfNew)
+        return [creation] + order.makingRoom(of: owner)
+      })
   }
 }
 
@@ -98,6 +102,18 @@ extension Session where Storage: ~Copyable {
   public func statistics(of habit: HabitID) -> HabitStatistics? {
     slot(of: habit).map {
       $0.state.pointee.habits.statistics($0.slot, asOf: today, $0.state.pointee.shared)
+    }
+  }
+
+  /// HAB-10: how many days of a period were done, of those from the habit's first day through
+  /// today; nil for a missing habit or without read access.
+  public func success(
+    of habit: HabitID, from first: LocalDay, through last: LocalDay
+  ) -> HabitStatistics.Success? {
+    slot(of: habit).map {
+      $0.state.pointee.habits.success(
+        $0.slot, from: first.plausible, through: min(last.plausible, today),
+        $0.state.pointee.shared)
     }
   }
 

@@ -12,6 +12,8 @@ public struct Reminder: Hashable, Sendable {
   public let expires: Instant
   /// Its delivery channels: by the settings, and none during quiet hours.
   public let channels: NotificationChannels
+  /// NOT-8: the occurrence with child, place and driver, the duty, or the goal.
+  public let about: ReminderDetails
 
   let cause: NotificationCause
 }
@@ -97,30 +99,7 @@ extension Session where Storage: ~Copyable {
   ///
   /// Recomputed from the current state, so cancelled, moved or completed events are no longer in
   /// it. An app asks whenever something has changed or a minute has passed.
-  public var reminders: [Reminder] {
-    let state = shown
-    let author = author
-    let own = zone
-    guard Int(author.index) < state.pointee.memberCount else { return [] }
-    let now = now
-    let settings = state.pointee.shared.notificationSettings(of: author)
-    let occasions = NotificationPlanner.occasions(in: state.pointee, now: now) { _ in own }
-    return occasions.filter { $0.recipient == author && $0.expires > now }
-      .map { occasion in
-        let putOff = state.pointee.shared.snoozedUntil(occasion.cause, of: author)
-        let due = max(occasion.due, putOff)
-        let isKnown = Int(occasion.cause.subject.index) < state.pointee.memberCount
-        return Reminder(
-          kind: occasion.cause.kind,
-          subject: isKnown ? MemberID(occasion.cause.subject, in: state.pointee) : nil,
-          due: due, expires: occasion.expires,
-          channels: settings.isQuiet(at: max(due, now), in: own)
-            ? [] : settings.channels(for: occasion.cause.kind),
-          cause: occasion.cause)
-      }
-      .filter { $0.due < $0.expires }
-      .sorted { ($0.due, $0.cause.fingerprint) < ($1.due, $1.cause.fingerprint) }
-  }
+  public var reminders: [Reminder] { reminders(at: now, ahead: 0) }
 
   /// NOT-7: a person's activity between two days, at most a year of them; nil without read access.
   public func report(

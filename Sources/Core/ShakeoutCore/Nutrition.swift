@@ -276,6 +276,7 @@ extension Session where Storage: ~Copyable {
   /// NUT-5, NUT-6: a person's day, or nil without read access.
   public func diary(of person: MemberID, on day: LocalDay) -> DiaryView? {
     guard let (state, person) = reading(.diary, of: person) else { return nil }
+    let day = day.plausible
     let eaten = replica.nutrients(of: person, on: day)
     let checkIn = replica.checkIn(of: person, on: day)
     let covers = state.pointee.covers(day)
@@ -302,6 +303,7 @@ extension Session where Storage: ~Copyable {
   public func entries(
     of person: MemberID, from first: LocalDay, through last: LocalDay
   ) -> [EntryView] {
+    let (first, last) = (first.plausible, last.plausible)
     guard first <= last, let (state, person) = reading(.diary, of: person) else { return [] }
     return state.pointee.nutrition.food(
       of: person, from: first, through: last, state.pointee.shared

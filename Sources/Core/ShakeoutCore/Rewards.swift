@@ -1,6 +1,7 @@
 import Chronology
 public import DomainCore
 import SyncCore
+import UnicodeText
 
 /// REW-5: a reward as the shop shows it.
 public struct RewardView: Hashable, Sendable {
@@ -144,16 +145,18 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// REW-6: the children by lifetime points, or nil where the family hides the board.
+  /// REW-6, FAM-16: the children by lifetime points and inside a tie by name, or nil where the
+  /// family hides the board.
   public var board: [SiblingBoardRow]? {
     let state = shown
     func name(_ child: MemberHandle) -> String {
       texts.text(of: state.pointee.families.profileText(.name, of: child, state.pointee.shared))
     }
-    return state.pointee.rewards.siblingLeaderboard(state.pointee.shared) { name($0) < name($1) }?
-      .map {
-        SiblingBoardRow(
-          rank: $0.rank, child: MemberID($0.member, in: state.pointee), points: $0.points)
-      }
+    return state.pointee.rewards.siblingLeaderboard(state.pointee.shared) {
+      NameOrder.precedes(name($0), name($1))
+    }?.map {
+      SiblingBoardRow(
+        rank: $0.rank, child: MemberID($0.member, in: state.pointee), points: $0.points)
+    }
   }
 }

@@ -147,6 +147,7 @@ extension Session where Storage: ~Copyable {
   public func schedule(
     of child: MemberID, from first: LocalDay, through last: LocalDay
   ) -> [OccurrenceView] {
+    let (first, last) = (first.plausible, last.plausible)
     guard first <= last, let (state, child) = reading(.schedule, of: child) else { return [] }
     var filter = ScheduleFilter()
     filter.child = child

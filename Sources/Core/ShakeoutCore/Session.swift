@@ -21,6 +21,8 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   var replica: Replica<Storage>
   /// The time of the last response by the person's clock; nil before the first exchange.
   var lastServerContact: Instant?
+  /// TRN-8: the last day whose sessions were generated here.
+  var dayMet: LocalDay?
 
   init(
     _ replica: consuming Replica<Storage>, author: MemberHandle, texts: Texts, zone: Zone,
@@ -30,7 +32,7 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     self.author = author
     self.texts = texts
     self.zone = zone
-    self.clock = clock
+    self.clock = plausible(clock)
   }
 
   /// The session of a stored replica: how an app starts again.
@@ -45,7 +47,7 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     self.init(replica, author: author, texts: texts, zone: zone, clock: clock)
   }
 
-  /// The instant that the person's clock shows.
+  /// The instant that the person's clock shows, at most four thousand years from 1970.
   public var now: Instant { clock() }
 
   /// The person's local day.
@@ -80,7 +82,7 @@ public final class Texts {
   /// An empty table, or the one that an app has saved from `all`.
   public init(_ texts: [String] = []) {
     table = NameTable()
-    for text in texts { _ = table.handle(of: text) }
+    for text in texts { table.restore(text) }
   }
 
   /// Every text once, in order of registration; their places never change.

@@ -121,6 +121,19 @@ extension Action where Made == AssignmentID {
   }
 }
 
+extension Action where Made == Void {
+  /// FAM-10: puts an athlete on a coach's roster, or takes them off; for parents, and for coaches
+  /// their own. Coaches assign work to the athletes of their roster, and read how they train.
+  public static func setRoster(
+    of coach: MemberID, athlete: MemberID, isOn: Bool = true
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      .setRoster(
+        of: try draft.handle(of: coach), athlete: try draft.handle(of: athlete), to: isOn)
+    }
+  }
+}
+
 extension Action where Made == TrainingLogID {
   /// TRN-3: logs a workout that has just ended, or ended at an instant.
   public static func logWorkout(
@@ -262,8 +275,16 @@ extension Session where Storage: ~Copyable {
     }
   }
 
+  /// FAM-10: the athletes of a coach's roster, for who may read the coach's own training.
+  public func roster(of coach: MemberID) -> [MemberID] {
+    guard let (state, coach) = reading(.training, of: coach) else { return [] }
+    return (0..<state.pointee.memberCount).map { MemberHandle(UInt16($0)) }
+      .filter { state.pointee.shared.isOnRoster(coach: coach, athlete: $0) }
+      .map { MemberID($0, in: state.pointee) }
+  }
+
   /// TRN-1: the sessions that a person's templates plan for some days and that are not generated
-  /// yet.
+  /// yet; TRN-8: those of today generate without being asked.
   public func sessionsToGenerate(
     for person: MemberID, from first: LocalDay, through last: LocalDay
   ) -> [SessionID] {

@@ -4,10 +4,13 @@ import Base
 public struct Program: Sendable {
   public let command: Command
   public let version: String
+  /// What follows the version when it is asked for, but not in the manual; may be empty.
+  private let build: String
 
-  public init(_ command: Command, version: String) {
+  public init(_ command: Command, version: String, build: String = "") {
     self.command = command
     self.version = version
+    self.build = build
   }
 
   /// What to print, and the exit code.
@@ -42,7 +45,7 @@ public struct Program: Sendable {
     if options.contains(BuiltIn.help.name) || options.contains(BuiltIn.help.short) {
       return .output(page.text)
     }
-    if options.contains(BuiltIn.version.name) { return .output(version + "\n") }
+    if options.contains(BuiltIn.version.name) { return .output(versionText) }
     guard let action = path.last!.action, !asksForHelp else {
       return rest.first.map { failure(unknown($0, after: path), page) } ?? .output(page.text)
     }
@@ -51,6 +54,10 @@ public struct Program: Sendable {
     } catch {
       return failure(error, page)
     }
+  }
+
+  private var versionText: String {
+    [version, build].filter { !$0.isEmpty }.map { "\($0)\n" }.joined()
   }
 
   private func run(_ action: Command.Action, _ arguments: ParsedArguments, _ page: HelpPage)

@@ -93,11 +93,15 @@ enum CalibrateCommand {
   /// A scenario is named after its file, so the file name must be a valid scenario name.
   private static func name(of path: String) throws(CommandError) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? ""
-    guard name.hasSuffix(".json"), name.count > 5 else {
+    guard
+      let suffix = ScenarioLibrary.suffixes.first(where: { name.hasSuffix($0) }),
+      name.count > suffix.count
+    else {
       throw CommandError(
-        "'--out \(path)' must end in '.json', like every scenario file.", exitCode: .usage)
+        "'--out \(path)' must end in '.json' or '.jsonc', like every scenario file.",
+        exitCode: .usage)
     }
-    name.removeLast(5)
+    name.removeLast(suffix.count)
     do {
       _ = try Scenario().setting(["name=\(name)"])
     } catch {

@@ -10,7 +10,7 @@ import RunPipeline
 enum GroupsCommand {
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a table.")
 
-  private static let schemaVersion = 2
+  private static let schemaVersion = 3
 
   static let command = Command(
     "groups", abstract: "Estimate the effect of groups in four ways.",
@@ -18,9 +18,10 @@ enum GroupsCommand {
       Makes three runs of the same population with the same random draws and prints four estimates \
       for every metric that compares group members with others. 'association' is the difference \
       between members and others in one run; members are self-selected. 'invitation' is the \
-      difference between households invited at random and those that are not. 'per joiner' \
-      divides that by the increase in membership (the complier effect). 'truth' is the difference \
-      between the same people with and without groups, which only a simulation can measure. \
+      difference between households invited at random and those that are not; an invitation also \
+      makes people return who join no group, so it cannot be divided into an effect per joiner. \
+      'truth' is the difference between the same adults with and without groups, and 'truth, \
+      joiners' that of those alone who joined one; only a simulation can measure these. \
       Intervals are 95 %. Exits with 65 when the scenario is invalid, 70 when a property was \
       violated and 130 when interrupted.
       """,

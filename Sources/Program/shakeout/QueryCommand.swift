@@ -34,11 +34,17 @@ enum QueryCommand {
         "\(finished.datasetPath): there are no results for this dataset; "
           + "'--dataset' queries the dataset itself", exitCode: .badData)
     }
-    let response: QueryResult
+    let path = "\(results)/results.sqlite"
+    let refusal: String?
+    let response: QueryResult?
     do throws(DatabaseError) {
-      response = try QueryResult(to: arguments[sql], from: "\(results)/results.sqlite")
+      refusal = try ResultsDatabase.refusal(of: path)
+      response = refusal == nil ? try QueryResult(to: arguments[sql], from: path) : nil
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
+    }
+    guard let response else {
+      throw CommandError("\(path): \(refusal ?? "")", exitCode: .badData)
     }
     try Terminal.write(
       arguments[json] ? JSONWriter(.pretty).text(response.json) : response.commaSeparated)

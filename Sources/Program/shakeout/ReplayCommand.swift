@@ -1,8 +1,8 @@
 import Chronology
 import CommandLineKit
-import Glibc
 import RunPipeline
 import Stress
+import SystemLibrary
 
 /// `shakeout replay`: reruns a reproduction and prints its timeline.
 enum ReplayCommand {
@@ -38,7 +38,7 @@ enum ReplayCommand {
     let page = try OutputOption(arguments[html])
     let replay: Replay
     do {
-      replay = try Replay(of: arguments[file])
+      replay = try Replay(of: arguments[file], by: Shakeout.identity)
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
     }
@@ -74,7 +74,8 @@ enum ShrinkCommand {
       // `Replay` reports a file that cannot be read.
       let isReadable = access(arguments[file], R_OK) == 0
       let replaced = try isReadable ? OutputOption(arguments[file]) : nil
-      let shrunk = try Replay.shrunk(arguments[file], seconds: arguments[seconds])
+      let shrunk = try Replay.shrunk(
+        arguments[file], seconds: arguments[seconds], by: Shakeout.identity)
       guard let shrunk else {
         try Terminal.write("It does not fail, so it was not changed.\n")
         return .fine

@@ -64,12 +64,12 @@ enum RunCommand {
   static let command = Command(
     "run", abstract: "Run a scenario and write its dataset, results and report.",
     discussion: """
-      The same scenario, seed and version give the same bytes on every machine and with any number \
-      of threads. Exits with 0 on success, 1 when the run failed, 65 when the scenario is invalid, \
-      70 when a property was violated and 130 when interrupted; with '--gate' also 99 when a \
-      target is missed and 3 when none is missed but one has no clear verdict. After a violation, \
-      it writes the smallest plan that fails in the same way and its timeline beside the results; \
-      after a crash, it prints the command that reproduces it.
+      The same scenario, seed and program give the same bytes, with any number of threads. Exits \
+      with 0 on success, 1 when the run failed, 65 when the scenario is invalid, 70 when a \
+      property was violated and 130 when interrupted; with '--gate' also 99 when a target is \
+      missed and 3 when none is missed but one has no clear verdict. After a violation, it writes \
+      the smallest plan that fails in the same way and its timeline beside the results; after a \
+      crash, it prints the command that reproduces it.
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, policy, threads,
@@ -146,7 +146,7 @@ enum RunCommand {
   /// Identifies the run in error reports.
   private static func title(of request: RunRequest) -> String {
     "scenario '\(request.scenario.name)', seed \(request.scenario.seed), "
-      + "shakeout \(ProgramVersion.text)"
+      + "shakeout \(request.program)"
   }
 
   /// The first violations, the number of others, and the command that reproduces them.
@@ -157,6 +157,14 @@ enum RunCommand {
     let ending = more > 0 ? ["… and \(more) more"] : []
     let lines = violations + ending + ["Violated in \(title).", "Reproduce with: \(again)"]
     return lines.map { "\($0)\n" }.joined()
+  }
+
+  /// What a command on a finished run says if the run violated a property; nil if it did not.
+  static func violatedText(_ violated: [PropertyResult], by run: String) -> String? {
+    guard !violated.isEmpty else { return nil }
+    let counts = violated.map { "\($0.id) (\($0.violations)×)" }.joined(separator: ", ")
+    return "\(run): the run violated \(counts). Its metrics come from a system that broke its "
+      + "guarantees; 'shakeout run' of the same scenario and seed shows where.\n"
   }
 
   private static func outcome(
@@ -193,7 +201,7 @@ enum RunCommand {
       name: arguments[name] ?? scenario.name, force: arguments[force],
       record: arguments[record].map {
         RunRequest.Record(path: $0, includesDeliveries: arguments[messageDeliveries])
-      })
+      }, program: Shakeout.identity)
   }
 
   private static func planned(
@@ -224,7 +232,8 @@ enum RunCommand {
     if let policy = arguments[policy] { plan.scenario.sync.choosePolicy(policy) }
     return RunRequest(
       scenario: plan.scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
-      name: arguments[name] ?? plan.scenario.name, force: arguments[force], plan: plan)
+      name: arguments[name] ?? plan.scenario.name, force: arguments[force], plan: plan,
+      program: Shakeout.identity)
   }
 
   private static func exitCode(of error: RunError) -> ExitCode {

@@ -1,3 +1,4 @@
+import Base
 import JSONText
 import Metrics
 import Reporting
@@ -5,7 +6,7 @@ import RunPipeline
 
 /// What `run --json` prints: the run as one object, including its speed.
 struct RunDocument {
-  static let schemaVersion = 2
+  static let schemaVersion = 4
 
   private let outcome: RunOutcome
   private let reproduction: RunReproduction?
@@ -30,7 +31,9 @@ struct RunDocument {
       "schemaVersion": .integer(Self.schemaVersion),
       "run": .string(outcome.name),
       "scenario": .string(report.scenario),
-      "version": .string(report.version),
+      "version": .string(report.program.version),
+      "commit": .string(report.program.commit),
+      "sources": .string(report.program.sources),
       "seed": .integer(report.seed),
       "digest": .string(report.digest),
       "policy": .string(report.conflicts.policy),
@@ -42,13 +45,15 @@ struct RunDocument {
       "operations": .integer(report.operations),
       "replicaApplies": .integer(report.replicaApplies),
       "carriedFields": .integer(report.conflicts.carried),
-      "concurrentWrites": .integer(report.conflicts.concurrent),
-      "lostUpdates": .integer(report.conflicts.lostUpdates),
+      "concurrentWrites": Self.counted(report.conflicts.concurrent, in: report.conflicts),
+      "lostUpdates": Self.counted(report.conflicts.lostUpdates, in: report.conflicts),
       "seconds": .number(outcome.performance.seconds),
       "threads": .integer(outcome.performance.threads),
       "peakMemoryBytes": .integer(outcome.performance.peakMemoryBytes),
       "datasetBytes": .integer(report.datasetBytes),
-      "propertiesViolated": .integer(report.properties.filter { $0.violations > 0 }.count),
+      "propertiesViolated": .integer(PropertySummary(report.properties).violated.count),
+      "propertiesNotExercised": .array(
+        PropertySummary(report.properties).notExercised.map { .string($0.id) }),
       "reproduction": reproduction.map { .string($0.path) } ?? .null,
       "paths": [
         "dataset": .string(outcome.datasetPath), "results": .string(outcome.resultsPath),
@@ -56,6 +61,11 @@ struct RunDocument {
       ],
       "metrics": .array(report.metricResults.map(Self.metric)),
     ]
+  }
+
+  /// A count that replayed logs gave; null if no log was replayed.
+  private static func counted(_ count: Int64, in conflicts: ConflictSummary) -> JSONNode {
+    conflicts.isCounted ? .integer(count) : .null
   }
 
   private static func metric(_ metric: MetricResult) -> JSONNode {
@@ -75,6 +85,7 @@ struct RunDocument {
       "denominator": .integer(estimate.denominator),
       "lower": estimate.interval.map { .number($0.lower) } ?? .null,
       "upper": estimate.interval.map { .number($0.upper) } ?? .null,
+      "noInterval": estimate.gap.map { .string($0.text) } ?? .null,
     ]
   }
 }

@@ -1,10 +1,15 @@
+import Base
 import CommandLineKit
-import Glibc
 import RunPipeline
+import SystemLibrary
 
 /// The program: parses the command line, runs a command and exits with its code.
 @main
 struct Shakeout {
+  /// What this program was built from; the build writes it.
+  static let identity = ProgramIdentity(
+    commit: BuildIdentity.commit, sources: BuildIdentity.sources)
+
   static let program = Program(
     Command(
       "shakeout",
@@ -15,12 +20,13 @@ struct Shakeout {
         """,
       subcommands: [
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
-        PoliciesCommand.command, MetricsCommand.command, CompareCommand.command,
-        GroupsCommand.command, CalibrateCommand.command, VerifyCommand.command,
-        QueryCommand.command, DictionaryCommand.command, ValidateCommand.command,
-        ScenariosCommand.command, DescribeCommand.command,
+        PoliciesCommand.command, MetricsCommand.command, DiffCommand.command,
+        CompareCommand.command, GroupsCommand.command, CalibrateCommand.command,
+        VerifyCommand.command, QueryCommand.command, DictionaryCommand.command,
+        ValidateCommand.command, ScenariosCommand.command, DescribeCommand.command,
       ]),
-    version: ProgramVersion.text)
+    version: ProgramIdentity.currentVersion,
+    build: "commit \(identity.commit)\nsources \(identity.sources)")
 
   static func main() {
     Interruption.unblock()

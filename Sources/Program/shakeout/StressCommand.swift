@@ -32,7 +32,7 @@ enum StressCommand {
   static let swarm = Parameter.optionalOption(
     "--swarm", as: ValueForm<String>.file,
     help: "A JSON file that defines the fault kinds and their probabilities. "
-      + "(default: swarm/default.json next to the scenarios, or the same as shipped)")
+      + "(default: swarm/default.jsonc next to the scenarios, or the same as shipped)")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
   static let junit = Parameter.optionalOption(
     "--junit", as: ValueForm<String>.file, help: "Also write the result as a JUnit file.")
@@ -148,6 +148,7 @@ enum StressCommand {
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
     }
+    request.program = Shakeout.identity
     request.failsOnLostUpdates = arguments[failOn] == .lostUpdates
     if request.seedCount == nil && request.minutes == nil { request.seedCount = 1_000 }
     try checkSeeds(request)

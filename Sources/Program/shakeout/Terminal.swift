@@ -1,6 +1,6 @@
 import CommandLineKit
 import FoundationEssentials
-import Glibc
+import SystemLibrary
 
 /// Standard output for data, and standard error for progress and errors.
 enum Terminal {

@@ -2,6 +2,7 @@ import Base
 import Datasets
 import FoundationEssentials
 public import JSONText
+import Reporting
 public import Scenarios
 
 /// A finished run, read from its files.
@@ -9,6 +10,8 @@ public struct FinishedRun {
   /// The folders of its dataset and its results; the results may be missing.
   public let datasetPath: String
   public let resultsPath: String?
+  /// The file that would complete results of which other files are there; nil if none is missing.
+  let resultsMissing: String?
   public let manifest: JSONNode
   /// The complete scenario of the run, from the manifest.
   public let scenario: Scenario
@@ -32,11 +35,30 @@ public struct FinishedRun {
   }
 
   /// The bias breakdown from the run's summary; nil if the run did not record it.
-  public var biasBreakdown: JSONNode? {
-    guard let resultsPath, let summary = try? Self.json("\(resultsPath)/summary.json"),
-      summary["run"]?["digest"]?.string == digest
+  public func biasBreakdown() throws(VerificationError) -> JSONNode? {
+    try summary()?["biasBreakdown"]
+  }
+
+  /// The summary of this run, not of another one; nil if there is none that can be read.
+  func summary() throws(VerificationError) -> JSONNode? {
+    guard let path = resultsPath.map({ "\($0)/summary.json" }), let summary = try? Self.json(path)
     else { return nil }
-    return summary["biasBreakdown"]
+    try Self.check(summary, SummaryDocument.format, path, by: summary["run"])
+    return summary["run"]?["digest"]?.string == digest ? summary : nil
+  }
+
+  /// Throws if a file has a format that this program does not read.
+  ///
+  /// - Parameter writer: the part of the file that names the program's version.
+  static func check(
+    _ document: JSONNode, _ format: FormatVersion, _ path: String, by writer: JSONNode?
+  ) throws(VerificationError) {
+    guard let version = document["schemaVersion"]?.integer() else {
+      throw VerificationError(path, "this is no \(format.name): it lacks 'schemaVersion'")
+    }
+    if let refusal = format.refusal(of: version, writtenBy: writer?["version"]?.string) {
+      throw VerificationError(path, refusal)
+    }
   }
 
   public var name: String { String(datasetPath.split(separator: "/").last ?? "") }
@@ -52,14 +74,15 @@ public struct FinishedRun {
           + Self.suggestion(for: run, below: out))
     }
     datasetPath = found.dataset
-    resultsPath = Self.exists("\(found.results)/run.json") ? found.results : nil
+    let marker = "\(found.results)/run.json"
+    let hasMarker = Self.exists(marker)
+    resultsPath = hasMarker ? found.results : nil
+    let isLeft = Self.resultFiles.contains { Self.exists("\(found.results)/\($0)") }
+    resultsMissing = !hasMarker && isLeft ? marker : nil
     let path = "\(datasetPath)/manifest.json"
     let bytes = try Self.bytes(path)
     manifest = try Self.json(bytes, of: path)
-    guard manifest["schemaVersion"]?.integer() == 1 else {
-      throw VerificationError(
-        path, "it is not a manifest of version 1, the version that this program reads")
-    }
+    try Self.check(manifest, Manifest.format, path, by: manifest["generator"])
     guard let digest = manifest["digest"]?.string, let files = manifest["files"]?.elements,
       let scenario = manifest["scenario"]
     else { throw VerificationError(path, "it lacks 'digest', 'files' or 'scenario'") }
@@ -78,8 +101,21 @@ public struct FinishedRun {
       throw VerificationError(
         path, "it was modified after it was written: its 'sha256' does not match its text")
     }
-    self.scenario = try Self.scenario(scenario, in: path)
+    do throws(VerificationError) {
+      self.scenario = try Self.scenario(scenario, in: path)
+    } catch {
+      // An unknown parameter is no mistake in a scenario of another version.
+      let version = manifest["scenarioVersion"]?.integer() ?? ScenarioSchema.format.current
+      let program = manifest["generator"]?["version"]?.string
+      guard let refusal = ScenarioSchema.format.refusal(of: version, writtenBy: program) else {
+        throw error
+      }
+      throw VerificationError(path, refusal)
+    }
   }
+
+  /// The files of the results that `run.json` lists.
+  static let resultFiles = ["results.sqlite", "summary.json", "report.html"]
 
   private static func folders(
     of run: String, below out: String

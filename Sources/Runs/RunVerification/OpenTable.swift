@@ -58,23 +58,32 @@ struct OpenTable {
     var reader = ParquetColumnReader()
     var vectors = ColumnVectors(count: columns.count)
     for group in 0..<file.rowGroupCount {
-      for (place, column) in columns.enumerated() {
-        do {
-          try bytes.withUnsafeBytes { bytes in
-            try reader.read(
-              column: column, rowGroup: group, of: file, in: bytes, into: &vectors[place])
-          }
-        } catch {
-          throw VerificationError(
-            path, "row group \(group), column '\(file.schema.columns[column].name)': \(error)")
-        }
-      }
-      let rows = vectors.count == 0 ? 0 : vectors[0].rowCount
-      for place in 0..<vectors.count where vectors[place].rowCount != rows {
-        throw VerificationError(path, "row group \(group) has columns of different lengths")
-      }
+      let rows = try read(group, columns, with: &reader, into: &vectors)
       try body(rows, vectors)
     }
+  }
+
+  /// Decodes the columns of one row group and returns its number of rows.
+  func read(
+    _ group: Int, _ columns: [Int], with reader: inout ParquetColumnReader,
+    into vectors: inout ColumnVectors
+  ) throws(VerificationError) -> Int {
+    for (place, column) in columns.enumerated() {
+      do {
+        try bytes.withUnsafeBytes { bytes in
+          try reader.read(
+            column: column, rowGroup: group, of: file, in: bytes, into: &vectors[place])
+        }
+      } catch {
+        throw VerificationError(
+          path, "row group \(group), column '\(file.schema.columns[column].name)': \(error)")
+      }
+    }
+    let rows = vectors.count == 0 ? 0 : vectors[0].rowCount
+    for place in 0..<vectors.count where vectors[place].rowCount != rows {
+      throw VerificationError(path, "row group \(group) has columns of different lengths")
+    }
+    return rows
   }
 }
 

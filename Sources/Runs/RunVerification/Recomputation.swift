@@ -30,12 +30,10 @@ public struct Recomputation {
   public init(
     of run: FinishedRun, by dimensions: [SegmentDimension] = [], targets: [String: Double?] = [:]
   ) throws {
-    let records = (people: try run.record(of: "people"), days: try run.record(of: "person_days"))
-    let peopleTable = try OpenTable("\(run.datasetPath)/\(records.people.path)")
-    let daysTable = try OpenTable("\(run.datasetPath)/\(records.days.path)")
     // Check first, so that the error names the wrong file and not one that does not fit it.
-    try peopleTable.check(against: records.people)
-    try daysTable.check(against: records.days)
+    let (peopleTable, daysTable) = (
+      try run.openTable("people"), try run.openTable("person_days")
+    )
     let people = try PersonRow.all(
       in: peopleTable, by: dimensions, firstDay: run.scenario.firstDay.number)
     var reading = PersonDaysReader(run.scenario, people, dimensions: dimensions.count)
@@ -51,7 +49,7 @@ public struct Recomputation {
       segments += accumulators.sorted { Self.comesFirst($0.key, $1.key) }.map {
         Segment(
           dimension: dimension.name, name: $0.key, people: $0.value.people,
-          metricResults: $0.value.results(for: definitions),
+          metricResults: $0.value.results(for: definitions, of: reading.sums.allPeople),
           leaving: $0.value.leaving(in: .truth, comparedWithOthersOf: reading.sums.allPeople))
       }
     }
@@ -68,6 +66,29 @@ public struct Recomputation {
   }
 }
 
+extension FinishedRun {
+  /// Its people, in the order of the file.
+  func people() throws -> [PersonRow] {
+    try PersonRow.all(in: try openTable("people"), by: [], firstDay: scenario.firstDay.number)
+  }
+
+  /// The sums of all metrics, with those of each cluster for a comparison with another run.
+  func accumulator(of people: [PersonRow]) throws -> MetricAccumulator {
+    let days = try openTable("person_days")
+    var reading = PersonDaysReader(scenario, people, dimensions: 0, keepsClusters: true)
+    try reading.read(days)
+    return reading.sums.allPeople
+  }
+
+  /// Opens a table whose file is the one that the manifest lists.
+  func openTable(_ name: String) throws(VerificationError) -> OpenTable {
+    let record = try record(of: name)
+    let table = try OpenTable("\(datasetPath)/\(record.path)")
+    try table.check(against: record)
+    return table
+  }
+}
+
 /// The sums over all people and by segment.
 private struct Sums {
   private let scenario: Scenario
@@ -75,16 +96,27 @@ private struct Sums {
   /// By segment, for every dimension.
   private(set) var bySegment: [[String: MetricAccumulator]]
 
-  init(_ scenario: Scenario, dimensions: Int) {
+  init(_ scenario: Scenario, dimensions: Int, keepsClusters: Bool = false) {
     self.scenario = scenario
-    allPeople = Self.accumulator(scenario)
+    allPeople = Self.accumulator(scenario, keepsClusters: keepsClusters)
     bySegment = Array(repeating: [:], count: dimensions)
   }
 
-  private static func accumulator(_ scenario: Scenario) -> MetricAccumulator {
+  private static func accumulator(
+    _ scenario: Scenario, keepsClusters: Bool = false
+  ) -> MetricAccumulator {
     MetricAccumulator(
       days: scenario.days, allowedLatenessDays: scenario.metrics.allowedLatenessDays,
-      seed: scenario.seed)
+      keepsClusters: keepsClusters, keepsObserved: keepsClusters)
+  }
+
+  mutating func closeClusters() {
+    allPeople.closeClusters()
+    for dimension in bySegment.indices {
+      for segment in Array(bySegment[dimension].keys) {
+        bySegment[dimension][segment]?.closeClusters()
+      }
+    }
   }
 
   mutating func add(_ person: PersonHistory, under segments: [String]) {
@@ -106,18 +138,26 @@ private struct PersonDaysReader: ~Copyable {
   }
 
   private let people: [PersonRow]
+  /// How many people each cluster has.
+  private let clusterPeople: [Int32: Int32]
+  /// The people after whom no cluster before them goes on.
+  private let clusterEnds: [Bool]
   private let scenario: Scenario
   private var next = 0
   private var truth: PersonSideBuilder
   private var observed: PersonSideBuilder
   private(set) var sums: Sums
 
-  init(_ scenario: Scenario, _ people: [PersonRow], dimensions: Int) {
+  init(
+    _ scenario: Scenario, _ people: [PersonRow], dimensions: Int, keepsClusters: Bool = false
+  ) {
     self.scenario = scenario
     self.people = people
+    clusterPeople = people.reduce(into: [:]) { $0[$1.clusterHousehold, default: 0] += 1 }
+    clusterEnds = Self.clusterEnds(of: people)
     truth = PersonSideBuilder(days: scenario.days)
     observed = PersonSideBuilder(days: scenario.days)
-    sums = Sums(scenario, dimensions: dimensions)
+    sums = Sums(scenario, dimensions: dimensions, keepsClusters: keepsClusters)
   }
 
   /// The columns of all measures, as the program writes them.
@@ -172,6 +212,17 @@ private struct PersonDaysReader: ~Copyable {
     while next < people.count { finishPerson() }
   }
 
+  /// Whether the clusters of all people up to each one end there.
+  private static func clusterEnds(of people: [PersonRow]) -> [Bool] {
+    var last: [Int32: Int] = [:]
+    for (place, person) in people.enumerated() { last[person.clusterHousehold] = place }
+    var end = 0
+    return people.enumerated().map { place, person in
+      end = max(end, last[person.clusterHousehold] ?? place)
+      return end == place
+    }
+  }
+
   /// Counts the person whose days were read, and moves to the next.
   private mutating func finishPerson() {
     let person = people[next]
@@ -185,13 +236,16 @@ private struct PersonDaysReader: ~Copyable {
         observed.withSide { observed in
           let history = PersonHistory(
             household: UInt32(bitPattern: person.household),
-            linked: UInt32(bitPattern: person.clusterHousehold), joinedDay: person.joinedRunDay,
+            cluster: UInt32(bitPattern: person.clusterHousehold),
+            clusterPeople: clusterPeople[person.clusterHousehold] ?? 1,
+            joinedDay: person.joinedRunDay,
             leftDay: person.leftRunDay == .max ? .max : person.leftRunDay &- 1,
             traits: person.traits, truth: truth, observed: observed)
           sums.add(history, under: person.segments)
         }
       }
     }
+    if clusterEnds[next - 1] { sums.closeClusters() }
     truth.removeAll()
     observed.removeAll()
   }

@@ -4,7 +4,7 @@ import Parquet
 import FoundationEssentials
 import JSONText
 import Metrics
-import Reporting
+public import Reporting
 
 /// Verifies that a finished run is unmodified: its files, their rows and the metrics in them.
 public struct RunVerifier {
@@ -12,11 +12,14 @@ public struct RunVerifier {
   public private(set) var findings: [String] = []
   /// The failed checks, one sentence each with file and place.
   public private(set) var problems: [String] = []
+  /// The properties that the run violated. Its files may be unmodified nevertheless.
+  public private(set) var violated: [PropertyResult] = []
 
   public init(of run: FinishedRun) {
     for table in run.tables { check(table, of: run) }
     checkResults(of: run)
     if let results = run.resultsPath { checkFiles(in: results) }
+    checkProperties(of: run)
   }
 
   private mutating func check(_ record: FinishedRun.TableRecord, of run: FinishedRun) {
@@ -46,9 +49,19 @@ public struct RunVerifier {
   /// Checks that the files of the results are those that the run wrote.
   private mutating func checkFiles(in results: String) {
     let marker = "\(results)/run.json"
-    guard let files = try? FinishedRun.json(marker)["files"]?.elements else {
+    guard let list = try? FinishedRun.json(marker), let files = list["files"]?.elements else {
       problems.append("\(marker): it does not list the files")
       return
+    }
+    do throws(VerificationError) {
+      try FinishedRun.check(list, PerformanceDocument.format, marker, by: nil)
+    } catch {
+      problems.append("\(error)")
+      return
+    }
+    let listed = Set(files.compactMap { $0["path"]?.string })
+    for name in FinishedRun.resultFiles where !listed.contains(name) {
+      problems.append("\(marker): it does not list '\(name)'")
     }
     for file in files {
       guard let name = file["path"]?.string, let hash = file["sha256"]?.string else {
@@ -69,14 +82,39 @@ public struct RunVerifier {
     }
   }
 
+  /// A run that violated a property is not fine, even if its files are as they were written.
+  private mutating func checkProperties(of run: FinishedRun) {
+    do {
+      let listed = try run.violationsListed()
+      for property in try run.propertiesStated() ?? [] {
+        let rows = listed[property.id] ?? 0
+        if (rows > 0) != (property.violations > 0) || rows > property.violations {
+          problems.append(
+            "\(run.resultsPath ?? "")/summary.json: it states \(property.violations) violations of "
+              + "\(property.id), and the dataset lists \(rows)")
+        }
+      }
+      violated = PropertySummary(try run.properties()).violated
+    } catch {
+      // A damaged table is a problem of its own by now.
+      if problems.isEmpty { problems.append("\(error)") }
+    }
+  }
+
   private mutating func checkResults(of run: FinishedRun) {
     guard let results = run.resultsPath else {
+      if let missing = run.resultsMissing {
+        problems.append(
+          "\(missing): this file is missing, so the files next to it cannot be verified")
+        return
+      }
       findings.append("no results next to the dataset, so no metrics were compared")
       return
     }
     let path = "\(results)/summary.json"
     do {
       let summary = try FinishedRun.json(path)
+      try FinishedRun.check(summary, SummaryDocument.format, path, by: summary["run"])
       guard let metricResults = summary["metrics"]?.elements else {
         throw VerificationError(path, "it has no 'metrics'")
       }
@@ -93,14 +131,14 @@ public struct RunVerifier {
         let read = try? JSONReader().read(writer.text(MetricDocument.json(metric)))
         return read.map(writer.text) != writer.text(written)
       }
-      if !expected.isEmpty && expected.count != metricResults.count {
+      if expected.count != metricResults.count {
         problems.append(
           "\(path): it has \(metricResults.count) metrics instead of \(expected.count)")
       }
       for (metric, _) in differing {
         problems.append("\(path): '\(metric.id)' differs from the dataset")
       }
-      if differing.isEmpty {
+      if differing.isEmpty && expected.count == metricResults.count {
         findings.append("summary.json: \(expected.count) metrics recomputed, all identical")
       }
     } catch {

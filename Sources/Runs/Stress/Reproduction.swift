@@ -1,3 +1,4 @@
+public import Base
 public import JSONText
 public import Plans
 import Properties
@@ -5,11 +6,12 @@ import Properties
 /// A failing plan with its failure and its origin: all that one needs to reproduce the failure,
 /// without the population that it was found with.
 public struct Reproduction: Sendable {
-  /// The format version; no other version can be read.
-  public static let version = 1
+  /// The format. Version 1 did not name the sources of the program that wrote it.
+  public static let format = FormatVersion(
+    "reproduction", 2, oldest: 1, remedy: "find the failure again with 'shakeout stress'")
 
-  /// The version of the program that wrote it.
-  public var program: String
+  /// The program that wrote it.
+  public var program: ProgramIdentity
   public var signature: Signature
   /// What was drawn where the failure was found: the scenario, the seed, the settings of the fault
   /// kinds, and the digest of the swarm file.
@@ -31,7 +33,7 @@ public struct Reproduction: Sendable {
     }
   }
 
-  public init(program: String, signature: Signature, origin: Origin, plan: Plan) {
+  public init(program: ProgramIdentity, signature: Signature, origin: Origin, plan: Plan) {
     self.program = program
     self.signature = signature
     self.origin = origin
@@ -49,7 +51,8 @@ public struct Reproduction: Sendable {
   public var text: String {
     let line = JSONWriter(.compact)
     let head: [(String, JSONNode)] = [
-      ("reproduction", .integer(Self.version)), ("program", .string(program)),
+      ("reproduction", .integer(Self.format.current)), ("program", .string(program.version)),
+      ("commit", .string(program.commit)), ("sources", .string(program.sources)),
       ("property", .string(signature.property.id)), ("description", .string(signature.what)),
       ("scenario", .string(origin.scenario)), ("seed", .integer(origin.seed)),
       ("swarm", .string(origin.swarm)),
@@ -57,7 +60,7 @@ public struct Reproduction: Sendable {
     ]
     let lines = head.map { "\"\($0.0)\": \(line.text($0.1)),\n" }.joined()
     let plan = PlanWriter(texts: plan.texts)
-      .text(of: plan, programVersion: program).split(separator: 10)
+      .text(of: plan, program: program).split(separator: 10)
       .map { String(decoding: $0, as: UTF8.self) }
     return "{\n" + lines + "\"plan\": [\n" + plan.joined(separator: ",\n") + "\n]\n}\n"
   }

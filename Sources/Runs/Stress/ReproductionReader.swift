@@ -1,3 +1,4 @@
+import Base
 import JSONText
 import Plans
 import Properties
@@ -194,7 +195,8 @@ public struct ReproductionReader {
 /// The members of a reproduction other than its plan.
 private struct ReproductionHead {
   private static let keys = [
-    "reproduction", "program", "property", "description", "scenario", "seed", "swarm", "settings",
+    "reproduction", "program", "commit", "sources", "property", "description", "scenario", "seed",
+    "swarm", "settings",
   ]
 
   private var members: [String: (node: JSONNode, position: JSONPosition)] = [:]
@@ -222,16 +224,14 @@ private struct ReproductionHead {
       guard let version = node.integer(as: Int.self) else {
         throw ReproductionError("'reproduction' must be a format version", at: position)
       }
-      guard version == Reproduction.version else {
-        throw ReproductionError(
-          "this reproduction has format version \(version); "
-            + "this program reads \(Reproduction.version)", at: position)
+      if let refusal = Reproduction.format.refusal(of: version) {
+        throw ReproductionError(refusal, at: position)
       }
     }
   }
 
   func checked() throws(ReproductionError) -> (
-    program: String, signature: Signature, origin: Reproduction.Origin
+    program: ProgramIdentity, signature: Signature, origin: Reproduction.Origin
   ) {
     guard members["reproduction"] != nil else {
       throw ReproductionError(
@@ -249,7 +249,9 @@ private struct ReproductionHead {
         "'program' is empty; allowed: a version", at: members["program"]?.position)
     }
     return (
-      program, Signature(property, try text("description")),
+      ProgramIdentity(
+        version: program, commit: try known("commit"), sources: try known("sources")),
+      Signature(property, try text("description")),
       Reproduction.Origin(
         scenario: try text("scenario"),
         seed: try value("seed", "a whole number from 0 to \(UInt64.max)") {
@@ -264,6 +266,11 @@ private struct ReproductionHead {
   }
 
   private static let start = JSONPosition(line: 1, column: 1)
+
+  /// A text that version 1 of the format did not have.
+  private func known(_ key: String) throws(ReproductionError) -> String {
+    members[key] == nil ? ProgramIdentity.unknown : try text(key)
+  }
 
   private func text(_ key: String) throws(ReproductionError) -> String {
     try value(key, "a text") { $0.string }

@@ -1,3 +1,4 @@
+public import Base
 import Plans
 import Population
 import Scenarios
@@ -37,8 +38,10 @@ extension World {
 
 extension Simulation {
   /// The plan of the whole run as text, which runs it.
-  public func planText(_ recording: Recording, programVersion: String) -> [UInt8] {
-    var text = planHead(programVersion)
+  public func planText(
+    _ recording: Recording, program: ProgramIdentity = .unstated
+  ) -> [UInt8] {
+    var text = planHead(program)
     for index in 0..<map.count {
       text += PlanWriter(texts: texts).community(simulated(index, recording: recording).world)
     }
@@ -46,12 +49,14 @@ extension Simulation {
   }
 
   /// The plan of a community that ran with its steps recorded.
-  public func planText(of community: borrowing Community, programVersion: String) -> [UInt8] {
-    planHead(programVersion) + PlanWriter(texts: texts).community(community.world)
+  public func planText(
+    of community: borrowing Community, program: ProgramIdentity = .unstated
+  ) -> [UInt8] {
+    planHead(program) + PlanWriter(texts: texts).community(community.world)
   }
 
-  private func planHead(_ programVersion: String) -> [UInt8] {
+  private func planHead(_ program: ProgramIdentity) -> [UInt8] {
     PlanWriter(texts: texts).head(
-      of: scenario, calendarTexts: settings.calendarTexts, programVersion: programVersion)
+      of: scenario, calendarTexts: settings.calendarTexts, program: program)
   }
 }

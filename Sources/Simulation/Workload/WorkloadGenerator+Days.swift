@@ -40,7 +40,7 @@ extension WorkloadGenerator {
   mutating func beginDay(_ day: Int32, of household: Int, _ world: inout World) {
     let record = world.directory.households[household]
     let date = date(of: day)
-    let dayStart = world.now
+    let clock = record.zone.clock(of: date)
     drawUnrelated(household: record.number, day: date)
     wakeUp(household, record, on: date)
     for index in record.firstPerson..<record.firstPerson + record.personCount {
@@ -48,11 +48,11 @@ extension WorkloadGenerator {
     }
     for device in record.firstDevice..<record.firstDevice + record.deviceCount {
       let joinDay = people[world.fleet.devices[device].owner].joinDay
-      if day == joinDay { beginRefreshes(of: device, dayStart: dayStart, world) }
-      if day >= joinDay { planDevice(device, day, on: date, dayStart: dayStart, &world) }
+      if day == joinDay { beginRefreshes(of: device, dayStart: world.now, world) }
+      if day >= joinDay { planDevice(device, day, by: clock, &world) }
     }
     exchangeOnceMore(record, day, &world)
-    if household == 0 { planServer(day, on: date, dayStart: dayStart, world) }
+    if household == 0 { planServer(day, by: clock, world) }
     if record.calendar >= 0 { planCalendarDay(day, on: date, of: household, &world) }
     scheduleDay(day + 1, of: household, world)
   }
@@ -103,10 +103,14 @@ extension WorkloadGenerator {
     let plan = plan(index, person, at: home, on: date)
     people[index].plan = plan
     people[index].state.tenure += 1
-    var zone = world.directory.households[world.directory.people[index].household].zone
+    var zone = world.directory.households[home].zone
+    let behavior = behaviorContext.behavior
+    let starts = plan.instants(on: date, in: &zone) {
+      behavior.sessionMilliseconds(person, on: date, session: $0)
+    }
     for session in 0..<plan.sessionCount {
       schedule.schedule(
-        at: zone.instant(of: date, millisecondOfDay: plan.starts[session]),
+        at: Instant(milliseconds: starts[session]),
         kind: WorkloadEvent.sessionOpens.rawValue, detail: UInt16(session), target: UInt32(index),
         payload: UInt32(day))
     }
@@ -158,30 +162,28 @@ extension WorkloadGenerator {
   // MARK: Devices
 
   private mutating func planDevice(
-    _ device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: inout World
+    _ device: Int, _ day: Int32, by clock: DayClock, _ world: inout World
   ) {
     let who = world.fleet.devices[device].who
     if !behaviorContext.clockFaults.areExact,
-      let jump = behaviorContext.clockFaults.jump(of: who, on: date)
+      let jump = behaviorContext.clockFaults.jump(of: who, on: clock.day)
     {
       schedule.schedule(
-        at: dayStart + jump.milliseconds, kind: WorkloadEvent.clockJumps.rawValue,
+        at: clock.instant(at: jump.milliseconds), kind: WorkloadEvent.clockJumps.rawValue,
         target: UInt32(device), payload: UInt32(day))
     }
     if !behaviorContext.installFaults.areDisabled {
-      planInstall(of: device, day, on: date, dayStart: dayStart, world)
+      planInstall(of: device, day, by: clock, world)
     }
     if behaviorContext.installFaults.hasMixedVersions {
-      planUpdate(of: device, day, on: date, dayStart: dayStart, world)
+      planUpdate(of: device, day, by: clock, world)
     }
     if !behaviorContext.deviceFaultModel.areDisabled {
       for deviceFault in DeviceFault.allCases {
-        plan(deviceFault, of: device, day, on: date, dayStart: dayStart, &world)
+        plan(deviceFault, of: device, day, by: clock, &world)
       }
     }
-    guard
-      let window = behaviorContext.offlineWindows.window(device: who, day: date, dayStart: dayStart)
-    else { return }
+    guard let window = behaviorContext.offlineWindows.window(device: who, by: clock) else { return }
     world.perform(
       Step(
         id(.offline, device: device, day: day, world), at: world.now,
@@ -189,12 +191,12 @@ extension WorkloadGenerator {
   }
 
   private func plan(
-    _ deviceFault: DeviceFault, of device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant,
+    _ deviceFault: DeviceFault, of device: Int, _ day: Int32, by clock: DayClock,
     _ world: inout World
   ) {
     guard
       let window = behaviorContext.deviceFaultModel.window(
-        of: deviceFault, device: world.fleet.devices[device].who, on: date, dayStart: dayStart)
+        of: deviceFault, device: world.fleet.devices[device].who, by: clock)
     else { return }
     world.perform(
       Step(

@@ -10,18 +10,19 @@ import SimulatedWorld
 // devices that are shared within the family.
 extension WorkloadGenerator {
   mutating func planInstall(
-    of device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: borrowing World
+    of device: Int, _ day: Int32, by clock: DayClock, _ world: borrowing World
   ) {
     let who = world.fleet.devices[device].who
     for fault in InstallFault.allCases {
-      guard let moment = behaviorContext.installFaults.moment(of: fault, device: who, on: date)
+      guard let moment = behaviorContext.installFaults.moment(of: fault, device: who, on: clock.day)
       else {
         continue
       }
       // Backups that no one restores are not made.
-      if fault == .backup && !isBackupNeeded(of: device, on: date, world) { continue }
+      if fault == .backup && !isBackupNeeded(of: device, on: clock.day, world) { continue }
       schedule.schedule(
-        at: dayStart + moment, kind: WorkloadEvent.installChanges.rawValue, detail: fault.rawValue,
+        at: clock.instant(at: moment), kind: WorkloadEvent.installChanges.rawValue,
+        detail: fault.rawValue,
         target: UInt32(device), payload: UInt32(day))
     }
   }
@@ -36,14 +37,15 @@ extension WorkloadGenerator {
   }
 
   mutating func planUpdate(
-    of device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: borrowing World
+    of device: Int, _ day: Int32, by clock: DayClock, _ world: borrowing World
   ) {
     guard world.fleet.devices[device].version < .current,
       let moment = behaviorContext.installFaults.update(
-        of: world.fleet.devices[device].who, on: date)
+        of: world.fleet.devices[device].who, on: clock.day)
     else { return }
     schedule.schedule(
-      at: dayStart + moment, kind: WorkloadEvent.appUpdates.rawValue, target: UInt32(device),
+      at: clock.instant(at: moment), kind: WorkloadEvent.appUpdates.rawValue,
+      target: UInt32(device),
       payload: UInt32(day))
   }
 

@@ -6,19 +6,21 @@ import SimulatedWorld
 // Faults of the community's server. Their steps carry the name of the first household.
 extension WorkloadGenerator {
   mutating func planServer(
-    _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: borrowing World
+    _ day: Int32, by clock: DayClock, _ world: borrowing World
   ) {
     let community = UInt64(world.setup.community)
-    if let outage = behaviorContext.serverFaults.outage(of: community, on: date) {
+    if let outage = behaviorContext.serverFaults.outage(of: community, on: clock.day) {
       schedule.schedule(
-        at: dayStart + outage.milliseconds, kind: WorkloadEvent.serverIsDown.rawValue, target: 0,
+        at: clock.instant(at: outage.milliseconds), kind: WorkloadEvent.serverIsDown.rawValue,
+        target: 0,
         payload: UInt32(day))
     }
-    guard let failover = behaviorContext.serverFaults.failover(of: community, on: date) else {
+    guard let failover = behaviorContext.serverFaults.failover(of: community, on: clock.day) else {
       return
     }
     schedule.schedule(
-      at: dayStart + failover.milliseconds, kind: WorkloadEvent.serverFails.rawValue, target: 0,
+      at: clock.instant(at: failover.milliseconds), kind: WorkloadEvent.serverFails.rawValue,
+      target: 0,
       payload: UInt32(day))
   }
 

@@ -23,8 +23,8 @@ public struct OperationHistory: ~Copyable {
     public var isReturnedUndecided = false
     /// Whether the server's last decision was to accept it.
     public var isAccepted = false
-    /// Whether its day had begun nowhere when it was saved, so that the server may count it for
-    /// another one (HAB-3).
+    /// Whether its day had not begun for its author by the server's clock when it was saved, so
+    /// that the server may count it for another one (HAB-3, HAB-10).
     public var isAhead = false
     /// Whether a failover has lost its verdict.
     public var isLost = false
@@ -87,11 +87,14 @@ public struct OperationHistory: ~Copyable {
 
   /// Records an operation that a device confirmed as saved, the next one of its site; its content
   /// only if `isKept`.
+  ///
+  /// `serverTime` is what the server's clock shows at that moment. The server decides by it, so
+  /// with a slow one a day has not begun that the author rightly sees (HAB-10).
   @inlinable public mutating func committed(
-    _ operation: Operation, isKept: Bool = true, at now: Instant
+    _ operation: Operation, isKept: Bool = true, at now: Instant, serverTime: Instant? = nil
   ) {
     precondition(sites[Int(operation.site)].count + 1 == Int(operation.sequence))
-    let isAhead = operation.fact.day > now.utcDay
+    let isAhead = !operation.fact.hasBegun(operation.fact.day, at: serverTime ?? now)
     var entry = Entry(
       committed: now,
       fingerprint: isKept ? Self.fingerprint(of: operation, isAhead: isAhead) : Self.notKept,

@@ -99,14 +99,16 @@ public struct PropertyMonitor: ~Copyable {
     readYourWrites.nutrientsBefore(command, day: day, on: replica, shared)
   }
 
-  /// A device has confirmed an operation as saved. `nutrientsBefore` is what it showed just before.
+  /// A device has confirmed an operation as saved. `nutrientsBefore` is what it showed just before,
+  /// `serverTime` what the server's clock shows, if it is not right.
   @inlinable public mutating func committed<Storage: ReplicaStorage & ~Copyable>(
     _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Storage>,
-    at now: Instant
+    at now: Instant, serverTime: Instant? = nil
   ) {
     guard sessionOrder.checkNumbered(operation, at: now, &shared) else { return }
     causality.checkDraftedInOrder(replica.store.pendingCount - 1, on: replica, at: now, &shared)
-    shared.ledger.committed(operation, isKept: shared.isSampled(scope: operation.scope), at: now)
+    shared.ledger.committed(
+      operation, isKept: shared.isSampled(scope: operation.scope), at: now, serverTime: serverTime)
     readYourWrites.checkShown(
       operation, nutrientsBefore: nutrientsBefore, on: replica, at: now, &shared)
   }
@@ -121,13 +123,16 @@ public struct PropertyMonitor: ~Copyable {
   /// A device has confirmed a transaction as saved, which begins at `first` of its outbox and may
   /// contain more operations than were submitted.
   public mutating func committedTogether<Storage: ReplicaStorage & ~Copyable>(
-    on replica: borrowing Replica<Storage>, since first: Int, at now: Instant
+    on replica: borrowing Replica<Storage>, since first: Int, at now: Instant,
+    serverTime: Instant? = nil
   ) {
     for index in first..<replica.store.pendingCount {
       let operation = replica.store.pending(index)
       guard sessionOrder.checkNumbered(operation, at: now, &shared) else { return }
       causality.checkDraftedInOrder(index, on: replica, at: now, &shared)
-      shared.ledger.committed(operation, isKept: shared.isSampled(scope: operation.scope), at: now)
+      shared.ledger.committed(
+        operation, isKept: shared.isSampled(scope: operation.scope), at: now,
+        serverTime: serverTime)
     }
     readYourWrites.checkShownTogether(from: first, on: replica, at: now, &shared)
   }

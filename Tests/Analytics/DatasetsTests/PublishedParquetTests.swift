@@ -9,7 +9,7 @@ import Testing
 struct PublishedParquetTests {
   private let folder: TemporaryFolder
   private let schema = TableSchema(
-    name: "days", columns: [ColumnSchema("person", .int32), ColumnSchema("steps", .uint16)])
+    name: "days", columns: [ColumnSchema("person", .int32), ColumnSchema("steps", .int32)])
 
   init() throws {
     folder = try TemporaryFolder()

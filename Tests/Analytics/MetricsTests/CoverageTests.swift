@@ -16,7 +16,7 @@ struct CoverageTests {
 
   /// How many runs are drawn; `SHAKEOUT_COVERAGE=10000` draws as many.
   private static let runs =
-    ProcessInfo.processInfo.environment["SHAKEOUT_COVERAGE"].flatMap { Int($0) } ?? 60
+    ProcessInfo.processInfo.environment["SHAKEOUT_COVERAGE"].flatMap { Int($0) } ?? 120
 
   /// 240 households of three, four of which make a group; nine days in ten of 30 a person is
   /// asked whether they were active, which 60 % are on average.
@@ -51,18 +51,19 @@ struct CoverageTests {
     let mean = MetricFormula(.mean, counter: 1, days: 30)
     var random = SplitMix64(seed: 2_026)
     var (sharesHeld, meansHeld) = (0, 0)
-    for run in 0..<runs {
-      var bootstrap = HouseholdBootstrap(seed: UInt64(run), counters: 2)
+    for _ in 0..<runs {
+      var clusters = ClusterAccumulator(MomentLayout(counters: 2))
       households(correlation, &random) { household, active, days in
-        let linked = linksGroups ? household / 4 * 4 : household
-        bootstrap.enter(household: UInt32(household), linked: UInt32(linked))
-        bootstrap.add(.init(active, of: days), to: 0, side: .truth)
+        let cluster = linksGroups ? household / 4 * 4 : household
+        clusters.enter(household: UInt32(household), cluster: UInt32(cluster), people: 3)
+        clusters.add(.init(active, of: days), to: 0, side: .truth)
         // Three glasses on every active day.
-        bootstrap.add(.init(3 * active, of: days), to: 1, side: .truth)
+        clusters.add(.init(3 * active, of: days), to: 1, side: .truth)
       }
-      bootstrap.closeHousehold()
-      let ofShare = try #require(bootstrap.estimate(share, side: .truth)?.interval)
-      let ofMean = try #require(bootstrap.estimate(mean, side: .truth)?.interval)
+      clusters.closeClusters()
+      let moments = clusters.moments(.truth)
+      let ofShare = try #require(moments.estimate(share, of: clusters.all)?.interval)
+      let ofMean = try #require(moments.estimate(mean, of: clusters.all)?.interval)
       if ofShare.lower <= 0.6 && 0.6 <= ofShare.upper { sharesHeld += 1 }
       if ofMean.lower <= 1.8 && 1.8 <= ofMean.upper { meansHeld += 1 }
     }
@@ -84,7 +85,7 @@ struct CoverageTests {
     #expect(Self.bounds.contains(found.mean), "mean: \(found.mean)")
   }
 
-  @Test("which they would not if groups were not weighed as one")
+  @Test("which they would not if groups were not one cluster")
   func groupsMatter() throws {
     let found = try Self.coverage(.inGroups, linksGroups: false)
     #expect(found.share < 0.8 && found.mean < 0.8, "\(found)")

@@ -104,18 +104,18 @@ struct HandComputedMetricTests {
 
   @Test("a run no one joined has no figures, and says so")
   func emptyRun() {
-    let accumulator = MetricAccumulator(days: 3, allowedLatenessDays: 0, seed: 1)
+    let accumulator = MetricAccumulator(days: 3, allowedLatenessDays: 0)
     for result in accumulator.results() {
       let isNumber = [.count, .monthly].contains(result.form)
       #expect(result.truth?.value == (isNumber ? 0 : nil), "\(result.id)")
-      #expect(result.target == nil || result.verdict == .immature)
+      #expect(result.target == nil || result.verdict == .notApplicable)
     }
     #expect(accumulator.dayCounts.map(\.enrolled) == [0, 0, 0])
   }
 
   @Test("figures come in the order of their definitions, with their targets")
   func definitions() {
-    let results = MetricAccumulator(days: 3, allowedLatenessDays: 0, seed: 1).results()
+    let results = MetricAccumulator(days: 3, allowedLatenessDays: 0).results()
     #expect(results.map(\.id) == MetricDefinition.all.map(\.id))
     #expect(results.prefix(3).map(\.target) == [0.85, 0.70, 0.40])
     #expect(Set(results.map(\.id)).count == results.count)

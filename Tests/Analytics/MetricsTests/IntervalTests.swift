@@ -45,21 +45,26 @@ struct IntervalTests {
     }
   }
 
-  @Test("a bootstrap in which all replicates agree is as wide as independent trials")
-  func agreementIsNoCertainty() throws {
-    let replicates = [Double](repeating: 1, count: 100)
-    let interval = try #require(
-      Interval.bootstrap(share: 1, denominator: 50, replicates: replicates))
-    #expect(interval == .wilson(successes: 50, trials: 50))
-    #expect(Interval.bootstrap(share: 1, denominator: 50, replicates: [1]) == nil)
+  @Test("a share that is the same in all clusters is as wide as independent trials")
+  func agreementIsNoCertainty() {
+    let none = Interval.share(1, variance: 0, trials: 50, quantile: Interval.normalQuantile)
+    #expect(none == .wilson(successes: 50, trials: 50))
   }
 
-  @Test("a bootstrap that spreads is wider than independent trials, about as wide as its spread")
-  func spreadWidens() throws {
-    let replicates = (0..<100).map { 0.5 + ($0 % 2 == 0 ? 0.02 : -0.02) }
-    let interval = try #require(
-      Interval.bootstrap(share: 0.5, denominator: 1_000_000, replicates: replicates))
-    let half = (interval.upper - interval.lower) / 2
-    #expect(abs(half - 1.96 * 0.02) < 0.0005)
+  @Test("a share that spreads between clusters is as wide as its spread, whatever its denominator")
+  func spreadWidens() {
+    for trials in [40.0, 1e9] {
+      let interval = Interval.share(0.5, variance: 0.0004, trials: trials, quantile: 2)
+      #expect(abs((interval.upper - interval.lower) / 2 - 2 * 0.02) < 0.0005)
+    }
+  }
+
+  @Test("Student's quantile agrees with the integrated density, in its table and beyond")
+  func studentAgrees() {
+    for degrees in [1, 2, 3, 4, 7, 12, 13, 29, 30, 31, 32, 60, 99, 250] {
+      let expected = StudentReference.quantile(degrees: degrees)
+      #expect(abs(StudentQuantile.of(degrees: Int64(degrees)) - expected) < 1e-6, "\(degrees)")
+    }
+    #expect(abs(StudentQuantile.of(degrees: 1_000_000_000) - Interval.normalQuantile) < 1e-8)
   }
 }

@@ -23,7 +23,7 @@ struct MergeTests {
 
       // Deal the households to a few accumulators at random, then merge two of them at a time.
       var parts = (0..<1 + random.below(6)).map { _ in
-        MetricAccumulator(days: days, allowedLatenessDays: 2, seed: 1)
+        MetricAccumulator(days: days, allowedLatenessDays: 2)
       }
       for household in households {
         let part = random.below(parts.count)
@@ -53,7 +53,7 @@ struct MergeTests {
     var random = SplitMix64(seed: 3)
     let households = households(days: 20, random: &random)
     let whole = MetricAccumulator.over(households.flatMap { $0 }, days: 20)
-    let empty = MetricAccumulator(days: 20, allowedLatenessDays: 0, seed: 1)
+    let empty = MetricAccumulator(days: 20, allowedLatenessDays: 0)
     var (left, right) = (whole, empty)
     left.merge(empty)
     right.merge(whole)

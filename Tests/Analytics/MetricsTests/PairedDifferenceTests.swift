@@ -6,11 +6,12 @@ import Testing
 @Suite("The difference between two runs of the same people")
 struct PairedDifferenceTests {
   /// Households of two, each of whom is active on some of thirty days; a treatment adds days.
-  private static func run(seed: UInt64 = 1, adding days: Int = 0, to households: Range<Int> = 0..<0)
+  private static func run(adding days: Int = 0, to households: Range<Int> = 0..<0)
     -> MetricAccumulator
   {
     var random = SplitMix64(seed: 9)
-    var accumulator = MetricAccumulator(days: 30, allowedLatenessDays: 0, seed: seed)
+    var accumulator = MetricAccumulator(
+      days: 30, allowedLatenessDays: 0, keepsClusters: true)
     for household in 0..<60 {
       let percent = 20 + random.below(70)
       for _ in 0..<2 {

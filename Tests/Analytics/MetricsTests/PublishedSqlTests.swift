@@ -85,7 +85,8 @@ struct PublishedSqlTests {
       }
       traits[try number(fields[0])] = PersonTraits(
         isAthlete: ["child", "athlete"].contains(fields[1]),
-        mayLog: !["observer", "coach"].contains(fields[1]), maySchedule: fields[1] != "coach",
+        isAdult: fields[1] == "parent", mayLog: !["observer", "coach"].contains(fields[1]),
+        maySchedule: fields[1] != "coach",
         groupDay: Int32(fields[2]),
         usedSchedule: fields[3] == "1", usedGoals: fields[4] == "1", usedRewards: fields[5] == "1",
         observedUsedSchedule: fields[6] == "1", observedUsedGoals: fields[7] == "1",

@@ -22,9 +22,15 @@ struct VerdictTests {
     #expect(atMost(estimate(0.51, 0.6)) == .fail)
   }
 
-  @Test("is immature without anything counted, and too few without an interval or households")
+  @Test("is the reason where nothing is counted, and too few without an interval or households")
   func missingParts() {
-    #expect(TargetVerdict(nil, target: 0.5, comparison: .atLeast) == .immature)
+    for (absence, verdict) in [
+      (MetricAbsence.immature, TargetVerdict.immature), (.notApplicable, .notApplicable),
+      (.noCases, .noCases),
+    ] {
+      let found = TargetVerdict(nil, absence: absence, target: 0.5, comparison: .atLeast)
+      #expect(found == verdict && found.isOpen)
+    }
     let bare = Estimate(numerator: 1, denominator: 1, interval: nil)
     #expect(TargetVerdict(bare, target: 0.5, comparison: .atLeast) == .tooFew)
     let few = Estimate(
@@ -55,7 +61,7 @@ struct VerdictTests {
     func definition(_ target: Double?, isObserved: Bool = true) -> MetricDefinition {
       MetricDefinition(
         "a", "A", of: "days", .dailyActive, target: target, isObserved: isObserved,
-        definition: "")
+        origin: .emergent, definition: "")
     }
     let gated = MetricResult(
       definition: definition(0.5), truth: good, observed: poor)

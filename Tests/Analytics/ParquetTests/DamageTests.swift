@@ -12,7 +12,7 @@ struct DamageTests {
     let schema = TableSchema(
       name: "t",
       columns: [
-        ColumnSchema("a", .uint8, isNullable: true), ColumnSchema("b", .int64),
+        ColumnSchema("a", .int32, isNullable: true), ColumnSchema("b", .int64),
         ColumnSchema("c", .double), ColumnSchema("d", .boolean),
         ColumnSchema("e", .string, isNullable: true), ColumnSchema("f", .date),
       ])

@@ -33,7 +33,7 @@ struct EncodingChoiceTests {
   func counts() throws {
     var random = SplitMix64(seed: 1)
     let chunk = try chunk(
-      .uint8, (0..<Self.rows).map { _ in .integer(Int64(random.count(chance: 0.3, upTo: 12))) })
+      .int32, (0..<Self.rows).map { _ in .integer(Int64(random.count(chance: 0.3, upTo: 12))) })
     #expect(chunk.encodings.contains(.runLengthDictionary))
     // The distribution has 1.26 bits of entropy.
     #expect(chunk.compressedByteCount * 8 < Self.rows * 15 / 10)

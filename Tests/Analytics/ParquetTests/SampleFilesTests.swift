@@ -65,7 +65,7 @@ extension TestTable {
       (0..<rows).map { .text(roles[$0 / 120 % 3]) },
     ]
     for index in 0..<15 {
-      schema.append(ColumnSchema("count_\(index)", .uint8))
+      schema.append(ColumnSchema("count_\(index)", .int32))
       let chance = 0.13 + 0.045 * Double(index)
       columns.append(
         (0..<rows).map { _ in .integer(Int64(random.count(chance: chance, upTo: 12))) })

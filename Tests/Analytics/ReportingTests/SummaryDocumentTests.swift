@@ -9,7 +9,7 @@ struct SummaryDocumentTests {
   @Test("every metric has its exact value")
   func carriesFigures() throws {
     let json = SummaryDocument(SampleReport.report).json
-    #expect(try json.member("schemaVersion") == 2)
+    #expect(try json.member("schemaVersion") == 4)
     let metricResults = try #require(try json.member("metrics").elements)
     #expect(metricResults.count == SampleReport.report.metricResults.count)
     for (node, metric) in zip(metricResults, SampleReport.report.metricResults) {
@@ -27,10 +27,23 @@ struct SummaryDocumentTests {
   @Test("unknown values are null")
   func saysNull() throws {
     var report = RunReport.empty
-    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
+    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0).results()
     let metric = try #require(try SummaryDocument(report).json.member("metrics").elements?.first)
     #expect(try metric.member("truth") == .null)
-    #expect(try metric.member("verdict") == "immature")
+    #expect(try metric.member("verdict") == "not applicable")
+  }
+
+  @Test("properties without checks are named, and counts without a replayed log are unknown")
+  func unknown() throws {
+    var report = RunReport.empty
+    report.properties = [PropertyResult(id: "P19", description: "", checks: 0, violations: 0)]
+    let json = SummaryDocument(report).json
+    let property = try #require(try json.member("properties").elements?.first)
+    #expect(try property.member("outcome") == "not exercised")
+    #expect(
+      try json.member("propertiesHeadline")
+        == "0 of 1 property checked, 0 violations; 1 not exercised")
+    #expect(try json.member("conflicts").member("lostUpdates") == .null)
   }
 
   @Test("only run.json depends on the machine")

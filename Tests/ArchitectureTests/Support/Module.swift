@@ -31,16 +31,20 @@ struct Module: Sendable {
 
   private static let groundwork: [Module] = [
     outer("CMemory", .groundwork),
+    // The C library, by one name on all platforms.
+    outer("SystemLibrary", .groundwork, outside: ["Darwin", "Glibc", "Musl"]),
     // For the anchor of `AddressOnlyMarker`, which is never used as the atomic that it is.
     pure("Base", .groundwork, ["CMemory"], outside: ["Synchronization"]),
     pure("JSONText", .groundwork),
     pure("Chronology", .groundwork),
+    pure("UnicodeText", .groundwork),
   ]
 
   private static let core: [Module] = [
-    pure("DomainCore", .core, ["Base", "Chronology", "JSONText"]),
+    pure("DomainCore", .core, ["Base", "Chronology", "JSONText", "UnicodeText"]),
     pure("SyncCore", .core, ["Base", "Chronology", "DomainCore"]),
-    pure("ShakeoutCore", .core, ["Base", "Chronology", "DomainCore", "SyncCore"]),
+    pure(
+      "ShakeoutCore", .core, ["Base", "Chronology", "DomainCore", "SyncCore", "UnicodeText"]),
   ]
 
   private static let analytics: [Module] = [
@@ -49,8 +53,8 @@ struct Module: Sendable {
     pure("Metrics", .analytics, ["Base"]),
     outer("Parquet", .analytics, ["CZstd"]),
     outer(
-      "Datasets", .analytics, ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"],
-      outside: ["Glibc"]),
+      "Datasets", .analytics,
+      ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "SystemLibrary"]),
     outer("Reporting", .analytics, ["Base", "JSONText", "Metrics"]),
   ]
 
@@ -91,8 +95,8 @@ struct Module: Sendable {
       "Simulator", .simulation,
       [
         "Base", "CCrashHandler", "Chronology", "DomainCore", "Environment", "Metrics", "Plans",
-        "Population", "Properties", "Scenarios", "SimulatedWorld", "Workload",
-      ], outside: ["Glibc"]),
+        "Population", "Properties", "Scenarios", "SimulatedWorld", "SystemLibrary", "Workload",
+      ]),
   ]
 
   private static let runs: [Module] = [
@@ -107,8 +111,8 @@ struct Module: Sendable {
       [
         "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "Environment", "JSONText",
         "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
-        "SimulatedWorld", "Simulator", "Stress", "Workload",
-      ], outside: ["FoundationEssentials", "Glibc", "Synchronization"]),
+        "SimulatedWorld", "Simulator", "Stress", "SystemLibrary", "Workload",
+      ], outside: ["FoundationEssentials", "Synchronization"]),
     outer(
       "RunVerification", .runs,
       [
@@ -125,7 +129,8 @@ struct Module: Sendable {
         "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics",
         "Plans",
         "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
-      ], outside: ["FoundationEssentials", "Glibc"]),
+        "SystemLibrary",
+      ], outside: ["FoundationEssentials"]),
   ]
 
   static let pureNames = Set(all.filter(\.isPure).map(\.name))

@@ -84,20 +84,40 @@ struct CompletionTests {
     #expect(mark(-1) == .refused(.dayOutOfRange))
   }
 
-  @Test("HAB-2: a fast clock may be ahead by one day of the server")
+  @Test("HAB-2, HAB-10: no clock marks a day that has not begun by the server's")
   func serverClock() {
     let family = TestFamily()
     let habit = family.addHabit("Read")
     family.today = 10
     // The author's clock shows the day of the completion.
-    #expect(family.mark(habit, 11) == .changed)
+    #expect(family.mark(habit, 10) == .changed)
+    #expect(family.mark(habit, 11) == .refused(.dayInFuture))
     #expect(family.mark(habit, 12) == .refused(.dayInFuture))
     let midnight = Instant(milliseconds: Int64(TestFamily.day(11).number) * Span.day)
     let fact = family.fact(
       .setCompletion(of: habit, owner: TestFamily.child, on: TestFamily.day(12), done: true),
       on: 12)
     #expect(family.refusal(of: fact, now: midnight + -1) == .dayInFuture)
-    #expect(family.refusal(of: fact, now: midnight) == nil)
+    #expect(family.refusal(of: fact, now: midnight) == .dayInFuture)
+    #expect(family.refusal(of: fact, now: midnight + Span.day) == nil)
+    // A device has no other clock than its own.
+    #expect(family.refusal(of: fact, at: .device, now: midnight) == nil)
+  }
+
+  @Test("HAB-10: a day begins where the author is, and not with that of UTC")
+  func beginning() {
+    let zones = [Zone(named: "Pacific/Kiritimati")!, Zone(named: "Pacific/Niue")!, .utc]
+    let day = TestFamily.day(9)
+    for zone in zones {
+      var fact = TestFamily().fact(
+        .setCompletion(of: .none, owner: TestFamily.child, on: day, done: true), on: 9)
+      fact.zone = zone.id
+      let start = zone.startOfDay(day)
+      for hours in -30...30 as ClosedRange<Int64> {
+        #expect(fact.hasBegun(day, at: start + hours * Span.hour) == (hours >= 0))
+      }
+      #expect(!fact.hasBegun(day, at: start - 1) && fact.hasBegun(day, at: start))
+    }
   }
 
   @Test("HAB-2: needs a habit of the person it is about")

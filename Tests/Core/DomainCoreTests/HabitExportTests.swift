@@ -32,7 +32,7 @@ struct HabitExportTests {
     "=1+2", "+1", "-1", "@cmd", "'quoted'", "'", "''", "'=x",
     "=HYPERLINK(\"x\",\"y\")", "🏃🏽‍♀️ run",
     "e\u{301}tude", "\u{301}accent first", "日本語", "null", "true", "0012", "1e9", "a;b", "\\n",
-    "\\\"", "\u{0}nul", "\u{7F}", "\u{FEFF}mark", "habit", "completion", "{}", "[1]", "<b>&amp;",
+    "\\\"", "\u{0}nul", "\u{7F}del", "\u{FEFF}mark", "habit", "completion", "{}", "[1]", "<b>&amp;",
     "trailing space ", " leading space", "semi\u{2028}separator", "\u{1F1E9}\u{1F1EA}",
   ]
 

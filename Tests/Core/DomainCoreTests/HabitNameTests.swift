@@ -22,7 +22,36 @@ struct HabitNameTests {
     #expect(names.habitName("Лес").folded == names.habitName("ЛЕС").folded)
   }
 
-  @Test("HAB-1: must not be empty", arguments: ["", " ", "\n\t", "\u{3000}"])
+  @Test("FAM-16: is compared without invisible characters, width and expansions of case")
+  func foldedFully() {
+    var names = NameTable()
+    #expect(names.habitName("Stra\u{AD}\u{DF}e").folded == names.habitName("STRASSE").folded)
+    #expect(names.habitName("Re\u{200B}ad").folded == names.habitName("ＲＥＡＤ").folded)
+    // What a person typed is shown.
+    #expect(names.text(of: names.habitName(" ＲＥＡＤ ").text) == "ＲＥＡＤ")
+  }
+
+  @Test("FAM-16: a text of which nothing is visible is the empty one, unless a table was kept")
+  func invisible() {
+    var names = NameTable()
+    #expect(names.handle(of: "\u{200B}\u{3164}") == .empty)
+    #expect(names.habitName(" \u{2800} ").text == .empty)
+    let kept = names.restore("\u{200B}")
+    #expect(kept == TextHandle(1) && names.text(of: kept) == "\u{200B}")
+  }
+
+  @Test("FAM-16: two spellings of one name are two texts, whatever the toolchain calls equal")
+  func spellings() {
+    var names = NameTable()
+    let (one, other) = (names.handle(of: "\u{E9}"), names.handle(of: "e\u{301}"))
+    #expect(one != other)
+    #expect(names.text(of: other).unicodeScalars.count == 2)
+    #expect(names.habitName("\u{E9}").folded == names.habitName("e\u{301}").folded)
+  }
+
+  @Test(
+    "HAB-1, FAM-16: must not be empty",
+    arguments: ["", " ", "\n\t", "\u{3000}", "\u{200B}", " \u{3164}\u{2060}", "\u{2800}"])
   func empty(name: String) {
     let family = TestFamily()
     let habit = family.addHabit("Read")

@@ -95,7 +95,8 @@ struct AnyInputTests {
         Self.look(ada, known, &odd)
       }
     }
-    #expect(kept > 200)
+    // Many odd texts show nothing, and nothing is named so (FAM-16).
+    #expect(kept > 150)
     #expect(refused.count > 8)
   }
 

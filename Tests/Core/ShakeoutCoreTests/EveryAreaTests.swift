@@ -96,6 +96,123 @@ struct EveryAreaTests {
     #expect(titles == ["Cinema"])
   }
 
+  @Test("FAM-16, REW-6: siblings with as many points stand in a reader's order of names")
+  func siblingsByName() throws {
+    var family = try KitchenFamily()
+    for name in ["Zoe", "bob", "zoe", "Émile", "alice"] {
+      var child = Kitchen.max
+      child.name = name
+      try family.ada.perform(.addChild(child))
+    }
+    try family.ada.perform(.showBoard())
+    family.exchange()
+    let board = family.ada.board
+    let members = family.ada.members
+    let names = board?.map { row in members.first { $0.id == row.child }?.name }
+    #expect(names == ["alice", "bob", "Émile", "Max", "zoe", "Zoe"])
+    #expect(board?.map(\.rank) == [1, 1, 1, 1, 1, 1])
+  }
+
+  @Test("HAB-10: a new habit is last, whatever was deleted or archived before")
+  func newHabitLast() throws {
+    var family = try KitchenFamily()
+    var habits: [HabitID] = []
+    for name in ["A", "B", "C"] {
+      habits.append(try family.ada.perform(.createHabit(name, for: family.max)))
+    }
+    try family.ada.perform(.delete(habits[0]))
+    try family.ada.perform(.delete(habits[1]))
+    try family.ada.perform(.createHabit("D", for: family.max))
+    #expect(family.ada.habits(of: family.max).map(\.name) == ["C", "D"])
+    try family.ada.perform(.archive(habits[2]))
+    try family.ada.perform(.createHabit("E", for: family.max))
+    try family.ada.perform(.restore(habits[0]))
+    try family.ada.perform(.archive(habits[2], false))
+    #expect(family.ada.habits(of: family.max).map(\.name) == ["A", "C", "D", "E"])
+  }
+
+  @Test("HAB-10: two phones that create habits at the same time agree on the order")
+  func newHabitsAtOnce() throws {
+    var family = try KitchenFamily()
+    try family.ada.perform(.createHabit("A", for: family.max))
+    family.exchange()
+    var tablet = try family.openPhone(of: family.ada.person)
+    try family.ada.perform(.createHabit("B", for: family.max))
+    try tablet.perform(.createHabit("C", for: family.max))
+    family.exchange()
+    tablet.exchange(with: &family.server)
+    family.exchange()
+    let shown = family.ada.habits(of: family.max).map(\.name)
+    #expect(shown == tablet.habits(of: family.max).map(\.name))
+    #expect(shown.first == "A" && Set(shown) == ["A", "B", "C"])
+  }
+
+  @Test("HAB-10: success is counted over any period, within the days of the habit")
+  func success() throws {
+    var family = try KitchenFamily()
+    let habit = try family.ada.perform(.createHabit("Read", for: family.max))
+    let first = family.ada.today
+    for day in 0..<10 {
+      if day != 4 { try family.ada.perform(.mark(habit)) }
+      if day < 9 { family.kitchen.pass(hours: 24) }
+    }
+    func success(_ from: Int, _ through: Int) -> [Int]? {
+      let found = family.ada.success(
+        of: habit, from: first.adding(days: from), through: first.adding(days: through))
+      return found.map { [$0.done, $0.days] }
+    }
+    #expect(success(0, 9) == [9, 10])
+    #expect(success(3, 5) == [2, 3])
+    #expect(success(4, 4) == [0, 1])
+    #expect(success(-30, 1) == [2, 2])
+    #expect(success(8, 40) == [2, 2])
+    #expect(success(5, 4) == [0, 0])
+    #expect(success(11, 20) == [0, 0])
+    let whole = family.ada.success(
+      of: habit, from: LocalDay(number: .min), through: LocalDay(number: .max))
+    #expect(whole?.days == 10)
+  }
+
+  @Test("HAB-10: a phone 26 hours ahead marks today, and not a day that has not begun")
+  func clockAhead() throws {
+    let kitchen = Kitchen()
+    var server = FamilyServer(clock: kitchen.clock)
+    let clock = kitchen.clock
+    var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin, clock: clock)
+    let habit = try ada.perform(.createHabit("Read", for: ada.person))
+    ada.exchange(with: &server)
+    var ahead = try server.openSession(
+      of: ada.person, beside: ada, in: Kitchen.berlin, clock: { clock() + 26 * 3_600_000 })
+    ahead.exchange(with: &server)
+    try ahead.perform(.mark(habit))
+    ahead.exchange(with: &server)
+    ada.exchange(with: &server)
+    #expect(ada.isDone(habit, on: ada.today) == true)
+    for day in 1...2 { #expect(ada.isDone(habit, on: ada.today.adding(days: day)) == false) }
+    #expect(ahead.refusals.isEmpty)
+  }
+
+  @Test("NUT-15: nutrients that no dish has are refused with the bounds, and nothing is logged")
+  func impossibleNutrients() throws {
+    var family = try KitchenFamily()
+    let dishes = [
+      Dish("Minus", kilocalories: -1), Dish("Feast", kilocalories: 7_000),
+      Dish("Meat", kilocalories: 1, proteinGrams: 820),
+      Dish("Bran", kilocalories: 1, fiberGrams: 205),
+      Dish("Nothing known", kilocalories: .nan), Dish("Sugar", kilocalories: 1, sugarGrams: -0.2),
+    ]
+    for dish in dishes {
+      #expect(throws: Refusal.nutrientsOutOfRange) {
+        try family.ada.perform(.logMeal(.dinner, dishes: [dish], for: family.max))
+      }
+    }
+    let day = family.ada.diary(of: family.max, on: family.ada.today)
+    #expect(day?.kilocalories == 0)
+    let most = Dish("Most", kilocalories: 6_553.5, proteinGrams: 819.1, fiberGrams: 204.7)
+    try family.ada.perform(.logMeal(.dinner, dishes: [most], for: family.max))
+    #expect(family.ada.diary(of: family.max, on: family.ada.today)?.kilocalories == 6_553.5)
+  }
+
   @Test("FAM-11: an impossible weight is refused and nothing crashes")
   func bodies() throws {
     var family = try KitchenFamily()

@@ -101,6 +101,54 @@ struct GroupSessionTests {
     #expect(world.shown(&pair) == [])
   }
 
+  @Test("FAM-16, GRP-5: a tie on the board stands in a reader's order of names")
+  func boardByName() throws {
+    let texts = Texts()
+    let kitchen = Kitchen()
+    var server = FamilyServer(clock: kitchen.clock)
+    func runner(_ server: inout FamilyServer) throws -> Session<MemoryStorage> {
+      var session = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin, texts: texts)
+      try session.perform(
+        .logWorkout(.running, minutes: 40, kilocalories: 420, for: session.person))
+      return session
+    }
+    func share(
+      _ session: borrowing Session<MemoryStorage>, _ seat: inout GroupSession<MemoryStorage>,
+      _ server: inout FamilyServer
+    ) throws {
+      try seat.perform(.consent())
+      let workouts = session.workouts(of: session.person, on: session.today)
+      try seat.perform(.share(try #require(workouts.first)))
+      seat.exchange(with: &server)
+    }
+    let founder = try runner(&server)
+    var gym = try server.createGroup("Gym", as: "Zoe", secret: 7, by: founder)
+    try share(founder, &gym, &server)
+    let offered = gym.invitation
+    for name in ["bob", "zoe", "Émile", "alice"] {
+      let other = try runner(&server)
+      var seat = try server.joinGroup(try #require(offered), as: name, by: other)
+      try share(other, &seat, &server)
+    }
+    gym.exchange(with: &server)
+    let board = gym.board(.checkIns)
+    #expect(board.map(\.name) == ["alice", "bob", "Émile", "zoe", "Zoe"])
+    #expect(board.map(\.rank) == [1, 1, 1, 1, 1])
+  }
+
+  @Test("FAM-16: a group and a member need a name of which something is visible")
+  func invisibleNames() throws {
+    var world = try Neighbours()
+    for name in ["", " ", "\u{200B}", "\u{3164}\u{2060}", "\u{2800}"] {
+      #expect(throws: Refusal.groupNameEmpty) {
+        _ = try world.server.createGroup(name, as: "Ada", secret: 7, by: world.ada)
+      }
+      #expect(throws: Refusal.displayNameEmpty) {
+        _ = try world.server.createGroup("Gym", as: name, secret: 7, by: world.ada)
+      }
+    }
+  }
+
   @Test("GRP-4, TRN-3: an imported workout can be shared, and counts for its own day")
   func imported() throws {
     var world = try Neighbours()

@@ -13,6 +13,8 @@ final class Kitchen {
 
   func pass(hours: Int64) { time += hours * 3_600_000 }
 
+  func pass(minutes: Int64) { time += minutes * 60_000 }
+
   static let berlin = Zone(named: "Europe/Berlin")!
   static let ada = Person(name: "Ada", born: LocalDay(year: 1988, month: 4, day: 12))
   static let max = Person(

@@ -57,6 +57,69 @@ struct ReminderTests {
     #expect(cancelled == [])
   }
 
+  @Test("NOT-8: name the occurrence, child, place and driver, with an identity that stays")
+  func about() throws {
+    var judo = try Judo()
+    try judo.family.ada.perform(.claim(.pickUp, of: judo.practice))
+    let shown = judo.classes
+    let reminder = try #require(shown.first)
+    #expect(reminder.about.occurrence == judo.practice)
+    #expect(reminder.about.title == "Judo" && reminder.about.start == judo.starts)
+    #expect(reminder.about.people == [judo.family.max])
+    #expect(reminder.about.pickUp == judo.family.ada.person && reminder.about.dropOff == nil)
+    let unassigned = judo.family.ada.reminders.filter { $0.kind == .unassignedDuty }
+    #expect(unassigned.map(\.about.occurrence) == [judo.practice])
+    #expect(unassigned.map(\.about.duty) == [.dropOff])
+    judo.family.kitchen.pass(minutes: 7)
+    let later = judo.family.ada.reminders.filter {
+      $0.kind == .unassignedDuty || $0.kind == .schedule
+    }
+    #expect(Set(later.map(\.id)) == Set((shown + unassigned).map(\.id)))
+    #expect(Set(later.map(\.due)) == Set((shown + unassigned).map(\.due)))
+  }
+
+  @Test("NOT-8: what is ahead is known ahead, and is the same when it comes")
+  func ahead() throws {
+    var family = try KitchenFamily()
+    let today = family.ada.today
+    let sport = try family.ada.perform(
+      .createSport("Judo", for: family.max, season: today...today.adding(days: 90)))
+    let judo = try family.ada.perform(
+      .createClass(of: sport, for: family.max, on: today.adding(days: 3), hour: 16, minute: 30))
+    let end = family.ada.now + 7 * 86_400_000
+    let planned = family.ada.reminders(until: end)
+    let practice = planned.filter { $0.kind == .schedule }
+    #expect(practice.map(\.about.occurrence) == [OccurrenceKey(judo, on: today.adding(days: 3))])
+    #expect(planned.contains { $0.kind == .checkIn && $0.due > family.ada.now + 86_400_000 })
+    #expect(Set(planned.map(\.id)).count == planned.count)
+    for _ in 0..<24 * 6 {
+      family.kitchen.pass(hours: 1)
+      let now = family.ada.now
+      for reminder in family.ada.reminders
+      where reminder.due == now && [.schedule, .checkIn, .meal].contains(reminder.kind) {
+        #expect(planned.contains { $0.id == reminder.id && $0.due == reminder.due })
+      }
+    }
+  }
+
+  @Test("NOT-8: a completed goal is announced for a week, and not for good")
+  func completedGoal() throws {
+    var family = try KitchenFamily()
+    let today = family.ada.today
+    let goal = try family.ada.perform(
+      .createGoal(
+        "Ten", for: family.max, .skill, reaching: 10, term: today...today.adding(days: 60)))
+    try family.ada.perform(.complete(goal))
+    func told() -> [Reminder] { family.ada.reminders.filter { $0.about.goal == goal } }
+    #expect(told().map(\.about.title) == ["Ten"])
+    let due = told().map(\.due)
+    family.kitchen.pass(hours: 6 * 24)
+    #expect(told().map(\.due) == due)
+    family.kitchen.pass(hours: 3 * 24)
+    #expect(told().isEmpty)
+    #expect(family.ada.reminders.allSatisfy { $0.kind != .level && $0.kind != .trophy })
+  }
+
   @Test("NOT-2: have no channel in quiet hours, nor when switched off")
   func quiet() throws {
     var judo = try Judo()

@@ -72,12 +72,28 @@ struct WrongDayTests {
     #expect(phone.rejections.isEmpty && tablet.sees(habit, doneOn: world.today))
   }
 
-  @Test("HAB-3: keeps the day that it froze if some clock may show it")
-  func oneDay() throws {
-    phone.clockError = Span.day
-    try phone.completes(habit, on: phone.today)
-    world.settle()
-    #expect(tablet.sees(habit, doneOn: phone.today))
+  @Test("HAB-10: a day or more ahead marks no day that has not begun, but that of the tap")
+  func ahead() throws {
+    for hours in [24, 26, 47] as [Int64] {
+      phone.clockError = hours * Span.hour
+      let claimed = phone.today
+      try phone.completes(habit, on: claimed)
+      world.settle()
+      #expect(tablet.sees(habit, doneOn: world.today), "\(hours)")
+      #expect(!tablet.sees(habit, doneOn: claimed), "\(hours)")
+      #expect(phone.rejections.isEmpty)
+    }
+  }
+
+  @Test("HAB-10: software that marks tomorrow by a correct clock is refused")
+  func tomorrow() throws {
+    phone.clockError = 0
+    let day = world.today.adding(days: 1)
+    phone.submitsUnchecked(.setCompletion(of: habit, owner: World.mother, on: day, done: true))
+    var request = phone.asks()
+    request.operations[0].fact.day = day
+    world.serve(request)
+    #expect(world.feed.last?.verdict.refusal == .dayInFuture)
   }
 
   @Test("HAB-2: differs from software that marks the future by a correct clock")

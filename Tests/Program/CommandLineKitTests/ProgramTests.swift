@@ -92,6 +92,14 @@ struct ProgramTests {
     for line in ["--version", "grow --version", "count check --version"] {
       #expect(SampleProgram.run(line) == .output("sample 1.2.3\n"))
     }
+    let built = Program(
+      SampleProgram.program.command, version: "1.2.3", build: "commit 0\nsources 1")
+    #expect(built.run(["--version"], width: 80) == .output("1.2.3\ncommit 0\nsources 1\n"))
+    guard case .output(let manual) = built.run(["--generate-man-page"], width: 80) else {
+      Issue.record("there is no manual page")
+      return
+    }
+    #expect(!manual.contains("commit 0"))
   }
 
   @Test("a very narrow help page still prints every option")

@@ -39,6 +39,10 @@ struct CalibrateTests {
     arguments: [
       ("--free x=0...1 --target pc.dau=0.5", 65, "There is no parameter 'x'."),
       ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out Found", 64, "'.json'"),
+      (
+        "--free reactions.promptLift=0...1 --target pc.dau=0.5", 65,
+        "'reactions.promptLift' has no effect unless 'reactions.promptsPerWeek' is not 0"
+      ),
       ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out A.json", 64, "lowercase"),
     ] as [(String, Int, String)])
   func refused(options: String, code: Int, sentence: String) throws {

@@ -14,7 +14,7 @@ struct HelpTests {
   static let pages = [
     ("help", ["--help"]), ("help-run", ["run", "--help"]),
     ("help-stress", ["stress", "--help"]), ("help-replay", ["replay", "--help"]),
-    ("help-shrink", ["shrink", "--help"]),
+    ("help-shrink", ["shrink", "--help"]), ("help-diff", ["diff", "--help"]),
     ("help-validate", ["validate", "--help"]), ("help-scenarios", ["scenarios", "--help"]),
     ("scenarios", ["scenarios"]),
   ]

@@ -39,6 +39,14 @@ struct LoadingTests {
     try folder.write(#"{"name": "smoke", "people": 3}"#, to: "scenarios/smoke.json")
     let own = try run("validate smoke --set days=2")
     #expect(own.output.hasPrefix("'smoke' is valid: 3 people, 2 days"), "\(own)")
+    // Where both exist, the file with comments counts.
+    try folder.write("{\"name\": \"smoke\", // small\n \"people\": 5}", to: "scenarios/smoke.jsonc")
+    for name in ["smoke", "scenarios/smoke.jsonc"] {
+      let commented = try run("validate \(name) --set days=2")
+      #expect(commented.output.hasPrefix("'smoke' is valid: 5 people"), "\(commented)")
+    }
+    try folder.write(#"{"name": "mine", "extends": "smoke"}"#, to: "scenarios/mine.json")
+    #expect(try run("validate mine --set days=2").output.hasPrefix("'mine' is valid: 5 people"))
     let near = try run("run smok")
     #expect(near.code == 65 && near.errors.contains("Did you mean 'smoke'?"))
   }

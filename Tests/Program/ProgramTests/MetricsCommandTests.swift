@@ -56,8 +56,9 @@ struct MetricsCommandTests {
     #expect([0, 3, 99].contains(ending.code) && ending.errors == "")
     let (junit, table) = (try folder.text("metrics.xml"), try folder.text("metrics.md"))
     #expect(junit.hasPrefix("<?xml") && junit.contains("pc.dau"))
-    #expect(junit.hasSuffix("</testsuites>\n") || junit.hasSuffix("</testsuite>\n"))
-    #expect(table.hasPrefix("| ") && table.contains("Daily active"))
+    #expect(junit.hasSuffix("</testsuites>\n"))
+    #expect(table.contains(" properties checked, 0 violations"))
+    #expect(table.contains("\n\n| metric |") && table.contains("Daily active"))
     let annotated = try run(["metrics", "smoke", "--github"])
     #expect(annotated.code == ending.code && annotated.output.contains("::"))
     let nowhere = try run(["metrics", "smoke", "--junit", "no/such/folder/metrics.xml"])
@@ -69,6 +70,38 @@ struct MetricsCommandTests {
     for _ in 0..<2 { _ = try run(["metrics", "smoke", "--markdown", "summary.md"]) }
     let text = try folder.text("summary.md")
     #expect(text.split(separator: "| metric |", omittingEmptySubsequences: false).count == 3)
+    // A line right below a table would be a row of it.
+    let head = try #require(text.split(separator: "\n").first)
+    #expect(text.contains("|\n\n\(head)\n"))
+  }
+
+  @Test("a run that violated a property ends with 70 everywhere, whatever its metrics are")
+  func violated() throws {
+    let path = "results/smoke/summary.json"
+    let summary = try folder.text(path)
+    let head = "\"property\": \"P14\""
+    let place = try #require(summary.range(of: head))
+    let count = try #require(
+      summary.range(of: "\"violations\": 0", range: place.upperBound..<summary.endIndex))
+    try folder.write(
+      summary.replacingCharacters(in: count, with: "\"violations\": 3"), to: path)
+    let ending = try run(["metrics", "smoke", "--junit", "metrics.xml", "--markdown", "metrics.md"])
+    #expect(ending.code == 70)
+    #expect(ending.errors.hasPrefix("smoke: the run violated P14 (3×)."))
+    #expect(ending.output.contains(", 3 violations of P14"))
+    #expect(try folder.text("metrics.md").hasPrefix("**"))
+    #expect(try folder.text("metrics.xml").contains(#"<failure message="P14: 3 violations in "#))
+    let annotated = try run(["metrics", "smoke", "--github"])
+    #expect(annotated.code == 70)
+    #expect(annotated.output.hasPrefix("::error title=smoke::P14: 3 violations in "))
+    let json = try run(["metrics", "smoke", "--json"])
+    #expect(json.code == 70)
+    #expect(
+      try #require(try json.json["properties"]?.elements).contains {
+        $0["property"]?.string == "P14" && $0["outcome"]?.string == "violated"
+      })
+    let verified = try run(["verify", "smoke"])
+    #expect(verified.code == 65 && verified.errors.contains("violated P14 (3×)"))
   }
 
   @Test("'query' runs SQL and changes nothing")
@@ -107,11 +140,12 @@ struct MetricsCommandTests {
     let (markdown, junit) = (try folder.text("metrics.md"), try folder.text("metrics.xml"))
     for role in ["child", "parent"] {
       #expect(markdown.contains("\n## role: \(role)\n\n| metric |"))
-      #expect(
-        junit.contains(#"<testcase classname="smoke, role: \#(role)" name="pc.dau" time="0.000"/>"#)
-      )
+      #expect(junit.contains(#"<testcase classname="smoke, role: \#(role)" name="pc.dau" time"#))
       #expect(ending.output.contains("::error title=smoke, role: \(role)::"))
     }
+    // Inactive days of children are in too few households for an interval.
+    #expect(junit.contains(#"classname="smoke, role: parent" name="pc.dau" time="0.000"/>"#))
+    #expect(junit.contains("Daily active: 70.1 %, target &gt;= 1 %, inconclusive"))
     #expect(!junit.contains("pc.streak7"))
     try folder.write(#"{"pc.dauu": 1}"#, to: "targets.json")
     let wrong = try run(["metrics", "smoke", "--targets", "targets.json"])

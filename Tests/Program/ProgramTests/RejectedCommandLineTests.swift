@@ -34,6 +34,19 @@ struct RejectedCommandLineTests {
     refusal(
       "run smoke --set network.losProbability=0.5", 65,
       "unknown parameter 'network.losProbability'. Did you mean 'network.lossProbability'?"),
+    refusal(
+      "run default --set reactions.promptLift=3", 65,
+      "--set reactions.promptLift=3: 'reactions.promptLift' has no effect unless "
+        + "'lifecycle.enabled' is true"),
+    refusal(
+      "compare default default --with homes.tripsPerYear=20", 65,
+      "'homes.tripsPerYear' has no effect unless 'lifecycle.enabled' is true"),
+    refusal(
+      "policies default --seeds 1 --set homes.tripsPerYear=20", 65,
+      "'homes.tripsPerYear' has no effect unless 'lifecycle.enabled' is true"),
+    refusal(
+      "describe default --set homes.tripsPerYear=20", 65,
+      "'homes.tripsPerYear' has no effect unless 'lifecycle.enabled' is true"),
     refusal("run smoke --set network=0.5", 65, "'network' is a group of parameters; set one of"),
     refusal("run smoke --set people", 65, "an override is written path=value, such as"),
     refusal("run smoke --set =5", 65, "unknown parameter ''"),

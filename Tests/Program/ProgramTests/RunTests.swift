@@ -55,12 +55,12 @@ struct RunTests {
     let json = try ending.json
     #expect(
       try #require(json.members).map(\.key) == [
-        "schemaVersion", "run", "scenario", "version", "seed", "digest", "policy", "people", "days",
+        "schemaVersion", "run", "scenario", "version", "commit", "sources", "seed", "digest",
+        "policy", "people", "days",
         "personDays", "steps", "stepsImpossible", "operations", "replicaApplies",
         "carriedFields", "concurrentWrites", "lostUpdates",
         "seconds", "threads", "peakMemoryBytes", "datasetBytes", "propertiesViolated",
-        "reproduction", "paths",
-        "metrics",
+        "propertiesNotExercised", "reproduction", "paths", "metrics",
       ])
     #expect(json["run"]?.string == "nightly_7" && json["scenario"]?.string == "smoke")
     #expect(json["seed"]?.integer() == 7 && json["people"]?.integer() == 30)

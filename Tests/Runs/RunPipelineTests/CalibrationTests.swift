@@ -16,7 +16,7 @@ struct CalibrationTests {
   @Test("calibration recovers a parameter from the metric that it produced")
   func recovery() throws {
     let planted = try Self.scenario(["behavior.openLogitBase=-1.5"])
-    let figures = try InMemoryRun(planted, threads: 2).metrics.results()
+    let figures = try InMemoryRun(planted, threads: 2, clusters: .communities).metrics.results()
     let active = try #require(figures.first { $0.id == "pc.dau" }?.truth)
     let calibration = try Calibration(
       Self.scenario(), free: [FreeParameter("behavior.openLogitBase=-4...2")],
@@ -49,7 +49,9 @@ struct CalibrationTests {
       levels: [CalibrationTarget("pc.sessions_per_day=3.5")], rounds: 4, threads: 2,
       evaluated: { _, _ in })
     let setting = calibration.findings[0].parameter.setting(calibration.findings[0].found)
-    let again = try InMemoryRun(try Self.scenario(small + [setting]), threads: 1).metrics.results()
+    let again = try InMemoryRun(
+      try Self.scenario(small + [setting]), threads: 1, clusters: .communities
+    ).metrics.results()
     let value = try #require(again.first { $0.id == "pc.sessions_per_day" }?.truth?.value)
     #expect(value == calibration.outcomes[0].found.value)
     #expect(calibration.isReached)

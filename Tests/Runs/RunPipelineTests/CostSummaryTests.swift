@@ -2,6 +2,7 @@ import Chronology
 import Datasets
 import DomainCore
 import JSONText
+import Metrics
 import Population
 import Scenarios
 import Reporting
@@ -34,10 +35,10 @@ struct CostSummaryTests {
     var scenario = Scenario()
     scenario.days = 10
     // 200 families active on each of the ten days.
-    let cost = CostSummary(Self.totals(days: 10), activeFamilyDays: 2_000, of: scenario)
+    let cost = CostSummary(
+      Self.totals(days: 10), activeFamilyDays: 2_000, of: scenario, metricResults: [])
     #expect(cost.readsPerDay == 110_000 && cost.writesPerDay == 55_000)
-    // The busiest day has four times the free reads and five times the free writes.
-    #expect(cost.peopleWithinFreeTier == 200 && cost.activeFamilies == 200)
+    #expect(cost.activeFamilies == 200)
     let kept = (1...10).reduce(0) { $0 + Double($1) * 0.25 * 0.026 / 30 }
     let work = 1_100_000 * 0.6e-6 + 550_000 * 1.8e-6 + 10_000 * 0.2e-6
     let dollars = work + 10 * 0.15 + 100 * 0.0075 + kept
@@ -51,7 +52,9 @@ struct CostSummaryTests {
     var scenario = Scenario()
     scenario.days = 10
     func standing(_ families: Int64) -> String? {
-      CostSummary(Self.totals(days: 10), activeFamilyDays: 10 * families, of: scenario).budgetStatus
+      CostSummary(
+        Self.totals(days: 10), activeFamilyDays: 10 * families, of: scenario, metricResults: []
+      ).budgetStatus
     }
     // About 12 dollars per month for that many families.
     #expect(standing(5) == "above" && standing(10) == "inside" && standing(100) == "below")
@@ -67,8 +70,8 @@ struct CostSummaryTests {
     var backwards = SimulationTotals()
     backwards.add(Self.totals(days: 10))
     backwards.add(Self.totals(days: 4))
-    let one = CostSummary(forwards, activeFamilyDays: 100, of: scenario)
-    #expect(one == CostSummary(backwards, activeFamilyDays: 100, of: scenario))
+    let one = CostSummary(forwards, activeFamilyDays: 100, of: scenario, metricResults: [])
+    #expect(one == CostSummary(backwards, activeFamilyDays: 100, of: scenario, metricResults: []))
     #expect(one.writesPerDay == 80_000)
   }
 
@@ -76,7 +79,7 @@ struct CostSummaryTests {
   func noActiveFamilies() {
     var scenario = Scenario()
     scenario.days = 30
-    let cost = CostSummary(SimulationTotals(), activeFamilyDays: 0, of: scenario)
+    let cost = CostSummary(SimulationTotals(), activeFamilyDays: 0, of: scenario, metricResults: [])
     #expect(cost.dollarsPerMonth == nil && cost.budgetStatus == nil)
     #expect(cost.peopleWithinFreeTier == 0)
   }
@@ -97,6 +100,13 @@ struct CostSummaryTests {
     // Every operation is written at least once.
     #expect(cost.writesPerDay >= Double(run.outcome.report.operations) / Double(days))
     #expect(cost.readsPerDay > cost.writesPerDay / 2)
+    // The free tier per person and enrolled day, as the metrics count it.
+    let results = run.outcome.report.metricResults
+    let reads = try #require(results.first { $0.id == "ft.quota.reads" }?.truth?.value)
+    let writes = try #require(results.first { $0.id == "ft.quota.writes" }?.truth?.value)
+    let people = min(
+      1_000 * Double(cost.freeTierReads) / reads, 1_000 * Double(cost.freeTierWrites) / writes)
+    #expect(abs(cost.peopleWithinFreeTier / people - 1) < 1e-12)
     let summary = try run.json("results/first/summary.json")["cost"]
     #expect(summary?["activeFamilies"]?.double == cost.activeFamilies)
     let row = try run.rows(of: "SELECT value FROM cost WHERE name = 'activeFamilies'")

@@ -56,7 +56,7 @@ struct DatasetTests {
     #expect(manifest["seed"]?.integer(as: UInt64.self) == scenario.seed)
     #expect(manifest["digest"]?.string == run.outcome.report.digest)
     #expect(manifest["scenario"] == scenario.json)
-    #expect(manifest["generator"]?["version"]?.string == ProgramVersion.text)
+    #expect(manifest["generator"]?["version"]?.string == ProgramIdentity.currentVersion)
     let names = Set(try #require(manifest.members).map(\.key))
     #expect(names.isDisjoint(with: ["time", "host", "seconds", "threads", "name"]))
   }

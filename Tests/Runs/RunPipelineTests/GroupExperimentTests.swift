@@ -28,7 +28,7 @@ struct GroupExperimentTests {
     try #require(study.runs.effects.first { $0.definition == id })
   }
 
-  @Test("members differ from others even if groups have no effect")
+  @Test("adults in groups differ from other adults by chance alone if groups have no effect")
   func association() throws {
     let study = try Self.study("default", people: 300, days: 30)
     #expect(study.violations == 0)
@@ -39,7 +39,7 @@ struct GroupExperimentTests {
     }
     let workouts = try Self.effect("ft.workouts_uplift", of: study)
     let association = try #require(workouts.association?.interval)
-    #expect(association.lower > 0, "members train more, and did before joining")
+    #expect(association.lower < 0 && association.upper > 0, "adults are compared with adults")
   }
 
   @Test("the truth is the difference between the same people with and without groups")
@@ -52,15 +52,19 @@ struct GroupExperimentTests {
     #expect(association.difference > truth.difference, "the association includes self-selection")
   }
 
-  @Test("the effect per person who joined is the invitation effect divided by the added joining")
-  func joining() throws {
+  /// An estimate per joiner needs invitations to do nothing but make people join. They also make
+  /// people return, so only the same people without groups tell what joining does.
+  @Test("the truth of those who joined is larger than that of everybody, and of the same sign")
+  func joiners() throws {
     let study = try Self.groups.get()
     let joined = try #require(study.runs.joinedMore)
     #expect(joined.difference > 0, "invitations increase membership")
-    for effect in study.runs.effects {
-      guard let invitation = effect.invitation, let joining = effect.joining else { continue }
-      #expect(abs(joining.difference - invitation.difference / joined.difference) < 1e-12)
-      #expect(joining.base == invitation.base)
-    }
+    let workouts = try Self.effect("ft.workouts_uplift", of: study)
+    let (all, joiners) = (try #require(workouts.truth), try #require(workouts.truthOfJoiners))
+    #expect(joiners.difference > all.difference && all.difference > 0)
+    #expect(try #require(joiners.interval).lower > 0)
+    // They are the same people: as many of them in both runs.
+    #expect(study.runs.joiners.people == study.runs.joinersWithout.people)
+    #expect(study.runs.joiners.people > 0 && study.runs.joiners.people < study.runs.with.people)
   }
 }

@@ -95,7 +95,7 @@ struct PlanReplayTests {
       try folder.write(text, to: "file")
       return path
     }
-    let plan = #"{"plan":1,"program":"0.1.0"}"#
+    let plan = #"{"plan":2,"program":"0.2.0"}"#
     #expect(!isPlan("{}") && !isPlan("") && !isPlan(plan))
     #expect { try ReplayFile(written(plan)) } throws: { "\($0)".contains("this is not a plan") }
     #expect { try ReplayFile(written("{\n\"plan\": []}")) } throws: {

@@ -54,6 +54,9 @@ struct StressFailureTests {
     report.seeds = 1
     report.stoppedAfterFailures = true
     report.rerun = (seeds: 1, differing: 0)
+    for property in Property.allCases where property != .notifications {
+      report.checks[property] = 3
+    }
     (report.scenarios, report.policies) = (["stress"], ["arrival-wins"])
     let text = report.text()
     #expect(text.hasPrefix("1 seed of 'stress' (policy arrival-wins), 0 person-days"))
@@ -62,7 +65,12 @@ struct StressFailureTests {
     #expect(report.json["policies"]?.elements?.first?.string == "arrival-wins")
     // The second failure is the inconclusive result.
     let counts = "tests=\"\(Property.allCases.count + 3)\" failures=\"2\" errors=\"0\""
-    #expect(report.junit.contains("<testsuite name=\"shakeout stress\" \(counts) skipped=\"0\" "))
+    #expect(report.junit.contains("<testsuite name=\"shakeout stress\" \(counts) skipped=\"1\" "))
+    #expect(report.junit.contains("<skipped message=\"not exercised\"/>"))
+    let checked = Property.allCases.count - 1
+    #expect(
+      text.contains(
+        "\n\(checked) of \(checked + 1) properties checked, 1 violation of P5; 1 not exercised.\n"))
   }
 
   @Test("what failed and the command to go on with come last, and coverage only on request")

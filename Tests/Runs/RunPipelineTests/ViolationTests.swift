@@ -45,8 +45,8 @@ struct ViolationTests {
     totals.violations = violations
     totals.violationCounts = [.convergence: 500, .quiescence: 1]
     let conclusion = RunConclusion(
-      totals: totals, metrics: MetricAccumulator(days: 14, allowedLatenessDays: 3, seed: 1),
-      breakdown: MetricBreakdown(days: 14, seed: 1),
+      totals: totals, metrics: MetricAccumulator(days: 14, allowedLatenessDays: 3),
+      breakdown: MetricBreakdown(days: 14),
       activeFamilyDays: 0, metricResults: [], files: [])
     let properties = RunReport(request, conclusion).properties
     #expect(totals.violationCount == 501)

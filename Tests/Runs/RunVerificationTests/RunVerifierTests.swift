@@ -117,6 +117,51 @@ struct RunVerifierTests {
       ])
   }
 
+  @Test("garbage in the summary, and results without run.json, are problems")
+  func unlisted() throws {
+    try runs.make(seed: 1)
+    let results = "\(runs.path)/results/town"
+    let marker = "\(results)/run.json"
+    let whole = try String(contentsOfFile: marker, encoding: .utf8)
+    try "garbage".write(toFile: "\(results)/summary.json", atomically: true, encoding: .utf8)
+    let problems = RunVerifier(of: try FinishedRun("town", below: runs.path)).problems
+    #expect(problems.contains { $0.hasPrefix("\(results)/summary.json:") })
+    // The same without the file that lists the hashes, which once passed.
+    try FileManager.default.removeItem(atPath: marker)
+    let run = try FinishedRun("town", below: runs.path)
+    #expect(
+      RunVerifier(of: run).problems == [
+        "\(marker): this file is missing, so the files next to it cannot be verified"
+      ])
+    // A list without an entry for the summary vouches for nothing.
+    let name = "\"path\": \"summary.json\""
+    try whole.replacingOccurrences(of: name, with: "\"path\": \"report.html\"")
+      .write(toFile: marker, atomically: true, encoding: .utf8)
+    #expect(
+      RunVerifier(of: try FinishedRun("town", below: runs.path)).problems
+        .contains("\(marker): it does not list 'summary.json'"))
+    // A dataset alone is fine: then there is nothing to compare.
+    try FileManager.default.removeItem(atPath: results)
+    #expect(RunVerifier(of: try FinishedRun("town", below: runs.path)).problems == [])
+  }
+
+  @Test("what a run knows of its properties is read back, and violations are never lost")
+  func properties() throws {
+    let report = try runs.make(seed: 1)
+    let run = try FinishedRun("town", below: runs.path)
+    #expect(try run.properties() == report.properties)
+    #expect(RunVerifier(of: run).violated == [])
+    #expect(PropertySummary(report.properties).notExercised.count < report.properties.count)
+    let path = "\(runs.path)/results/town/summary.json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let place = try #require(text.range(of: "\"violations\": 0"))
+    try text.replacingCharacters(in: place, with: "\"violations\": 7")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(RunVerifier(of: run).violated.map(\.violations) == [7])
+    #expect(
+      RunVerifier(of: run).problems.contains { $0.contains("it states 7 violations of") })
+  }
+
   @Test("a modified or missing database or report is detected")
   func results() throws {
     try runs.make(seed: 1)
@@ -136,7 +181,7 @@ struct RunVerifierTests {
   @Test(
     "a modified manifest is an error in one sentence",
     arguments: [
-      ("\"schemaVersion\": 1", "\"schemaVersion\": 9"), ("\"files\"", "\"fires\""),
+      ("\"schemaVersion\": 2", "\"schemaVersion\": 9"), ("\"files\"", "\"fires\""),
       ("\"rows\": ", "\"rows\": \"x\", \"was\": "), ("{", "["),
       ("\"ft.workouts_uplift\": 2.0", "\"ft.workouts_uplift\": 0.0"), ("  \"seed\"", "   \"seed\""),
     ])

@@ -17,7 +17,7 @@ import Testing
 struct ControlRunTests {
   private func plan(seed: UInt64, _ settings: [String]) throws -> Plan {
     SeedRun.plan(
-      try SmallSeed.scenario(seed: seed).setting(settings), programVersion: "test")
+      try SmallSeed.scenario(seed: seed).setting(settings))
   }
 
   private let faultFree = [
@@ -56,7 +56,7 @@ struct ControlRunTests {
     ])
     let outcome = SeedRun.simulated(scenario, withControlRun: true)
     #expect(
-      outcome.controlRun == ControlRun.compared(SeedRun.plan(scenario, programVersion: "test")))
+      outcome.controlRun == ControlRun.compared(SeedRun.plan(scenario)))
     var without = SeedRun.simulated(scenario)
     without.controlRun = outcome.controlRun
     #expect(without == outcome)

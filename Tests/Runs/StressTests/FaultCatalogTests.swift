@@ -10,10 +10,10 @@ import Testing
 
 @Suite("The catalog of faults")
 struct FaultCatalogTests {
-  @Test("scenarios/swarm/default.json is the catalog")
+  @Test("scenarios/swarm/default.jsonc is the catalog")
   func swarmFile() throws {
     let text = SwarmFile.text
-    #expect(try CommittedFile.difference(of: text, from: "scenarios/swarm/default.json") == nil)
+    #expect(try CommittedFile.difference(of: text, from: "scenarios/swarm/default.jsonc") == nil)
     let swarm = try Swarm(reading: Array(text.utf8))
     #expect(swarm.mistakes.isEmpty)
     #expect(swarm.kinds.map(\.name) == FaultCatalog.kinds.map(\.name))

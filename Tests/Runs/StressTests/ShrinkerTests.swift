@@ -1,10 +1,12 @@
 import Base
 import Chronology
+import JSONText
 import Plans
 import Population
 import Scenarios
 import Properties
 import Simulator
+import TestKit
 import Testing
 import SimulatedWorld
 
@@ -89,7 +91,8 @@ struct ShrinkerTests {
 
   static func reproduction(_ plan: Plan) -> Reproduction {
     Reproduction(
-      program: "test", signature: Signature(.quiescence, "the server rejects something"),
+      program: ProgramIdentity(version: "test"),
+      signature: Signature(.quiescence, "the server rejects something"),
       origin: Reproduction.Origin(scenario: "small", seed: 1, settings: ["a=1"], swarm: "0"),
       plan: plan)
   }
@@ -107,17 +110,21 @@ struct ReproductionTests {
     let cases = [
       ("{}", "1:1: this is not a reproduction: it has no 'reproduction'"),
       (
-        text.replacing("\"reproduction\": 1", with: "\"reproduction\": 9"),
-        "2:17: this reproduction has format version 9; this program reads 1"
+        text.replacing("\"reproduction\": 2", with: "\"reproduction\": 9"),
+        "2:17: this reproduction has format version 9, which a newer shakeout wrote; this program"
       ),
-      (text.replacing("\"P6\"", with: "\"P99\""), "4:13: 'property' is 'P99'; allowed: "),
       (
-        text.replacing("{\"plan\":1", with: "{\"plan\":7"),
-        "11:1: this plan has format version 7; this program reads 1"
+        text.replacing("\"reproduction\": 2", with: "\"reproduction\": 0"),
+        "2:17: this reproduction has format version 0, which an older shakeout wrote; this program"
+      ),
+      (text.replacing("\"P6\"", with: "\"P99\""), "6:13: 'property' is 'P99'; allowed: "),
+      (
+        text.replacing("{\"plan\":2", with: "{\"plan\":7"),
+        "13:1: this plan has format version 7, which a newer shakeout, "
       ),
       (
         text.replacing("\"description\": ", with: "\"what\": "),
-        "5:9: 'what' is now called 'description'"
+        "7:9: 'what' is now called 'description'"
       ),
       (
         text.replacing("\"do\":\"submit\"", with: "\"do\":\"say\""),
@@ -130,6 +137,31 @@ struct ReproductionTests {
         "\($0)".contains(sentence)
       }
     }
+  }
+
+  @Test("names the program that wrote it, as far as it was known")
+  func program() throws {
+    var reproduction = ShrinkerTests.reproduction(try SmallSeed.plan(seed: 1))
+    reproduction.program = ProgramIdentity(version: "9.0.0", commit: "c0ffee", sources: "5eed")
+    let text = reproduction.text
+    #expect(try Reproduction(reading: Array(text.utf8)).program == reproduction.program)
+    #expect(text.contains(#"{"plan":2,"program":"9.0.0","commit":"c0ffee","sources":"5eed"}"#))
+    // Version 1 did not have the two keys.
+    let first = text.replacing("\"reproduction\": 2", with: "\"reproduction\": 1")
+      .replacing("\"commit\": \"c0ffee\",\n", with: "")
+      .replacing("\"sources\": \"5eed\",\n", with: "")
+    let program = try Reproduction(reading: Array(first.utf8)).program
+    #expect(program == ProgramIdentity(version: "9.0.0"))
+    #expect(program.mayDiffer(from: .unstated) && !program.mayDiffer(from: reproduction.program))
+  }
+
+  @Test("has the recorded format")
+  func format() throws {
+    let node = try JSONReader().read(try Self.text())
+    let record = FormatRecord(
+      "reproduction", Reproduction.format.current, at: "Sources/Runs/Stress/Reproduction.swift",
+      node.keyPaths().filter { !$0.hasPrefix("plan[]") })
+    #expect(try record.problem() == nil)
   }
 
   @Test(

@@ -80,6 +80,6 @@ struct PopulationSummaryTests {
     #expect(portrait.lapsed == 0 && portrait.returned == 0)
     #expect(try #require(portrait.retention(day: 1)) > 0.7)
     let mean = Double(portrait.sessions) / Double(portrait.activeDays)
-    #expect(abs(mean - 2.3) < 0.05)
+    #expect(abs(mean - 2.5) < 0.05)
   }
 }

@@ -80,23 +80,67 @@ struct RhythmTests {
     #expect(early.contains { $0 >= 23 * 60 } && early.contains { $0 < 60 })
   }
 
-  @Test("no session runs past the end of its day")
-  func ends() {
+  /// Days of 24, 23 and 25 hours in Berlin.
+  private static let days = [
+    LocalDay(year: 2026, month: 3, day: 4), LocalDay(year: 2026, month: 3, day: 29),
+    LocalDay(year: 2026, month: 10, day: 25),
+  ]
+
+  @Test("no session runs past the end of its day or into the next one", arguments: days)
+  func ends(day: LocalDay) throws {
     var scenario = Self.scenario()
     scenario.behavior.sessionSecondsMedian = 900
+    scenario.behavior.sessionsPerActiveDayMean = 5
     let (behavior, households) = (Behavior(scenario), Households(scenario))
-    let day = LocalDay(year: 2026, month: 3, day: 4)
-    var nearest: Int64 = .max
+    let zone = try #require(Zone(named: "Europe/Berlin"))
+    var cursor = ZoneCursor(zone)
+    let (first, last) = (zone.startOfDay(day), zone.startOfDay(day.adding(days: 1)))
+    var (nearest, moved) = (Int64.max, 0)
     for index in UInt32(0)..<3000 {
       var person = households.person(index, isChild: false, of: index)
       person.traits.chronotypeMinutes = 180
       let plan = behavior.plan(person, opening: 1, on: day)
+      let length = { behavior.sessionMilliseconds(person, on: day, session: $0) }
+      let starts = plan.instants(on: day, in: &cursor, length: length)
+      var free = first.milliseconds
       for session in 0..<plan.sessionCount {
-        let length = behavior.sessionMilliseconds(person, on: day, session: session)
-        nearest = min(nearest, 24 * 3_600_000 - Int64(plan.starts[session]) - length)
+        #expect(starts[session] >= free, "person \(index), session \(session)")
+        #expect(length(session) >= Span.second)
+        free = starts[session] + length(session) + Span.second
+      }
+      nearest = min(nearest, last.milliseconds - (free - Span.second))
+      for session in 0..<plan.sessionCount
+      where zone.millisecondOfDay(at: Instant(milliseconds: starts[session]))
+        != plan.starts[session]
+      {
+        moved += 1
       }
     }
     #expect((1...60_000).contains(nearest))
+    #expect(moved > 0, "sessions of a quarter of an hour overlap somewhere")
+  }
+
+  /// The clock of Berlin goes from 02:00 to 03:00 on the one day and from 03:00 to 02:00 on the
+  /// other.
+  @Test("a session at 07:30 is at 07:30 on days of 23 and 25 hours", arguments: days)
+  func wallClock(day: LocalDay) throws {
+    let zone = try #require(Zone(named: "Europe/Berlin"))
+    var cursor = ZoneCursor(zone)
+    var plan = DayPlan()
+    plan.sessionCount = 3
+    let hour: Int32 = 3_600_000
+    plan.starts[0] = 2 * hour + hour / 2
+    plan.starts[1] = 3 * hour + hour / 4
+    plan.starts[2] = 7 * hour + hour / 2
+    let starts = plan.instants(on: day, in: &cursor) { _ in 60_000 }
+    let shown = (0..<3).map {
+      zone.millisecondOfDay(at: Instant(milliseconds: starts[$0])) / 60_000
+    }
+    // 02:30 is skipped on 29 March and moves forward by the hour, behind the session at 03:15.
+    let isShort = zone.dayLengthMilliseconds(of: day) == 23 * Int64(hour)
+    #expect(shown == (isShort ? [195, 210, 450] : [150, 195, 450]))
+    let elapsed = (starts[2] - zone.startOfDay(day).milliseconds) / Int64(hour / 2)
+    #expect(elapsed == zone.dayLengthMilliseconds(of: day) / Int64(hour / 2) - 33)
   }
 
   @Test("the year has two extremes, and the holidays of the United States")

@@ -44,7 +44,7 @@ struct ScenarioErrorTests {
     (
       #"{"name": "x", "metrics": {"targets": {"pc.dao": 0.5}}}"#,
       "x.json:1:39: unknown key 'pc.dao' in 'metrics.targets'; allowed are "
-        + "\(MetricDefinition.all.count) keys, all of which scenarios/base.json has. "
+        + "\(MetricDefinition.all.count) keys, all of which scenarios/base.jsonc has. "
         + "Did you mean 'pc.dau'?"
     ),
     ("{\"name\": \"x\",\n\"name\": \"x\"}", "x.json:2:1: 'name' is already set at 1:2"),

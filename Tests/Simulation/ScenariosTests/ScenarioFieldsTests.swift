@@ -35,7 +35,8 @@ struct ScenarioFieldsTests {
   /// A value that differs from the default and is allowed, found by trying.
   static func otherValue(of field: ScenarioField) throws -> JSONNode {
     let candidates: [JSONNode] = [
-      true, 0.5, 0.25, 3, 7, 17, 150, 30, "x", "arrival-wins", "prompts", "sampled", "2030-02-28",
+      true, false, 0.5, 0.25, 3, 7, 17, 150, 30, "x", "arrival-wins", "prompts", "sampled",
+      "2030-02-28",
       ["2": 1.0], 2, ["web": 1.0], ["trophyMade": 1.0],
       ["daily": 1.0], ["habits": 1.0], ["busyProfessional": 1.0], ["studentAthlete": 1.0],
       [["zone": "Europe/Berlin", "weight": 1.0]],

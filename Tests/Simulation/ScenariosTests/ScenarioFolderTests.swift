@@ -22,15 +22,15 @@ struct ScenarioFolderTests {
     }
   }
 
-  /// `base.json` is the table of parameters as a file; `RECORD=1` writes it again.
-  @Test("base.json has every parameter with its default, meaning and evidence")
+  /// `base.jsonc` is the table of parameters as a file; `RECORD=1` writes it again.
+  @Test("base.jsonc has every parameter with its default, meaning and evidence")
   func base() throws {
     var scenario = Scenario()
     scenario.name = "base"
     scenario.description =
       "Every parameter at its default, with its meaning and its source; the others extend it."
     #expect(
-      try CommittedFile.difference(of: scenario.annotatedText, from: "scenarios/base.json") == nil)
+      try CommittedFile.difference(of: scenario.annotatedText, from: "scenarios/base.jsonc") == nil)
     #expect(try ScenarioFolder.resolve("base") == scenario)
   }
 

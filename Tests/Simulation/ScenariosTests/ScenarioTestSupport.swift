@@ -9,14 +9,14 @@ import Testing
 struct ScenarioTexts {
   var texts: [String: String]
   var zoneNames: [String]?
-  var refusesIdleTreatments = false
+  var refusesIdleParameters = false
 
   init(
-    _ texts: [String: String], zoneNames: [String]? = nil, refusesIdleTreatments: Bool = false
+    _ texts: [String: String], zoneNames: [String]? = nil, refusesIdleParameters: Bool = false
   ) {
     self.texts = texts
     self.zoneNames = zoneNames
-    self.refusesIdleTreatments = refusesIdleTreatments
+    self.refusesIdleParameters = refusesIdleParameters
   }
 
   func resolve(_ name: String = "x", set overrides: [String] = []) throws(ScenarioErrors)
@@ -24,7 +24,7 @@ struct ScenarioTexts {
   {
     let resolver = ScenarioResolver(
       scenarioNames: texts.keys.sorted(), zoneNames: zoneNames,
-      refusesIdleTreatments: refusesIdleTreatments,
+      refusesIdleParameters: refusesIdleParameters,
       load: { name, _ throws(ScenarioError) in
         texts[name].map { ScenarioFile(displayName: "\(name).json", bytes: Array($0.utf8)) }
       })
@@ -52,17 +52,17 @@ enum ScenarioFolder {
   static var names: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: CommittedFile.url("scenarios").path)
-        .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+        .filter { $0.hasSuffix(".jsonc") }.map { String($0.dropLast(6)) }.sorted()
     }
   }
 
   static func text(of name: String) throws -> String {
-    try CommittedFile.text("scenarios/\(name).json")
+    try CommittedFile.text("scenarios/\(name).jsonc")
   }
 
   static func resolve(_ name: String) throws -> Scenario {
     let texts = Dictionary(
       uniqueKeysWithValues: try names.map { ($0, try text(of: $0)) })
-    return try ScenarioTexts(texts).resolve(name)
+    return try ScenarioTexts(texts, refusesIdleParameters: true).resolve(name)
   }
 }

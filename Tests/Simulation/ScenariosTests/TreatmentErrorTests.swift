@@ -13,9 +13,8 @@ struct TreatmentErrorTests {
     ),
     (
       #""interventions": {"startDay": 30}"#,
-      "x.json:1:92: 'interventions.startDay' has no effect when 'interventions.treatment' is "
-        + "\"none\"; it is for \"prompts\", \"invitations\", \"streakRepair\", "
-        + "\"reminderTimes\", \"rewards\""
+      "x.json:1:92: 'interventions.startDay' has no effect unless 'interventions.treatment' "
+        + "is not \"none\""
     ),
     (
       #""interventions": {"treatment": "prompts", "startDay": 60}"#,
@@ -24,15 +23,15 @@ struct TreatmentErrorTests {
     ),
     (
       #""interventions": {"treatment": "rewards", "promptsPerWeek": 3}"#,
-      "x.json:1:122: 'interventions.promptsPerWeek' has no effect when "
-        + "'interventions.treatment' is \"rewards\"; it is for \"prompts\""
+      "x.json:1:122: 'interventions.promptsPerWeek' has no effect unless "
+        + "'interventions.treatment' is \"prompts\""
     ),
   ]
 
   private func complaints(_ text: String, enabled: Bool = true, set: [String] = []) -> String {
     let whole =
       #"{"name": "x", "days": 60, "lifecycle": {"enabled": "# + "\(enabled)" + #"}, "# + text + "}"
-    return ScenarioTexts(["x": whole], refusesIdleTreatments: true).complaints(set: set)
+    return ScenarioTexts(["x": whole], refusesIdleParameters: true).complaints(set: set)
   }
 
   @Test(

@@ -29,7 +29,7 @@ struct DoubleTapRunTests {
     _ simulation: Simulation
   ) throws -> (waters: Int, meals: Int, marks: Int, clocksSet: Int) {
     let planned = PlannedRun(
-      try Plan.read(simulation.planText(.steps, programVersion: "test")))
+      try Plan.read(simulation.planText(.steps)))
     var (waters, meals, marks, clocksSet) = (0, 0, 0, 0)
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(index, recording: .steps)

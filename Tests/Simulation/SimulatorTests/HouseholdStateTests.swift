@@ -58,7 +58,7 @@ struct HouseholdStateTests {
     #expect(abs(likeness.whole) < 0.15 && abs(likeness.daily) < 0.05)
   }
 
-  @Test("are similar, and share good and bad days, as in scenarios/baseline.json")
+  @Test("are similar, and share good and bad days, as in scenarios/baseline.jsonc")
   func families() {
     let likeness = Self.likeness(
       Self.scenario {

@@ -82,7 +82,7 @@ struct InstallRunTests {
     for seed in 1...3 as ClosedRange<UInt64> {
       let simulation = Simulation(Self.scenario(seed: seed, change))
       let calm = Simulation(Self.scenario(seed: seed) { _ in })
-      let plan = try Plan.read(simulation.planText(.steps, programVersion: "test"))
+      let plan = try Plan.read(simulation.planText(.steps))
       let planned = PlannedRun(plan)
       var (installs, crashes, checks) = (0 as Int64, 0 as Int64, 0 as UInt64)
       var (changed, crashedSessions) = (0, 0)

@@ -9,7 +9,7 @@ import Testing
 struct LapseTests {
   private static func scenario(seed: UInt64) throws -> Scenario {
     var scenario = Scenario.small(people: 900, days: 45, seed: seed)
-    // As in scenarios/published-levels.json.
+    // As in scenarios/published-levels.jsonc.
     scenario.behavior.openLogitBase = -1
     scenario.behavior.openLogitMonday = 1.4
     scenario.behavior.openLogitNovelty = 1.5

@@ -71,7 +71,7 @@ struct NetworkFaultRunTests {
     let (name, change) = Self.faults[index]
     for seed in 1...2 as ClosedRange<UInt64> {
       let simulation = Simulation(Self.scenario(seed: seed, change))
-      let plan = try Plan.read(simulation.planText(.stepsAndDeliveries, programVersion: "test"))
+      let plan = try Plan.read(simulation.planText(.stepsAndDeliveries))
       // With every delivery recorded, the network of the plan draws nothing.
       var settled = plan
       settled.scenario.network.responseLossProbability = 0

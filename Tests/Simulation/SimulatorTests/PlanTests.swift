@@ -67,7 +67,7 @@ struct PlanTests {
   private func expectSame(_ scenario: Scenario, withDeliveries: Bool) throws {
     let simulation = Simulation(scenario)
     let plan = try Plan.read(
-      simulation.planText(withDeliveries ? .stepsAndDeliveries : .steps, programVersion: "test"))
+      simulation.planText(withDeliveries ? .stepsAndDeliveries : .steps))
     let planned = PlannedRun(plan)
     #expect(plan.communities.count == simulation.map.count)
     for index in 0..<simulation.map.count {
@@ -183,7 +183,7 @@ struct PlanTests {
   func removal() throws {
     let simulation = Simulation(Self.scenario(people: 50))
     #expect(simulation.map.count == 1)
-    let text = simulation.planText(.steps, programVersion: "test")
+    let text = simulation.planText(.steps)
     let lines = text.split(separator: UInt8(ascii: "\n"))
     let steps = lines.indices.filter { lines[$0].starts(with: Array("{\"step\"".utf8)) }
     let whole = Self.seen(try Plan.read(text), 0)
@@ -252,7 +252,7 @@ struct PlanTests {
   func mistakenSteps() throws {
     let simulation = Simulation(Self.scenario(people: 8))
     let good = String(
-      decoding: simulation.planText(.steps, programVersion: "test"), as: UTF8.self)
+      decoding: simulation.planText(.steps), as: UTF8.self)
     let line = try #require(good.split(separator: "\n").first { $0.contains("\"do\":\"open\"") })
     for (from, to, part) in [
       ("\"do\":\"open\"", "\"do\":\"opne\"", "Did you mean 'open'?"),

@@ -32,7 +32,7 @@ struct PolicyRunTests {
     arguments: ConflictPolicy.allCases)
   func run(policy: ConflictPolicy) throws {
     let simulation = Simulation(Self.scenario(policy))
-    let plan = try Plan.read(simulation.planText(.steps, programVersion: "test"))
+    let plan = try Plan.read(simulation.planText(.steps))
     #expect(plan.scenario.sync.policy == policy)
     let planned = PlannedRun(plan)
     var carried: Int64 = 0

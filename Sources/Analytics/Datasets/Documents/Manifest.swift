@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Parquet
 public import JSONText
 
@@ -7,25 +7,28 @@ public import JSONText
 /// It holds no time, host or speed, so equal datasets have equal manifests. Its last field is a
 /// hash of the manifest itself, so that damage to the scenario or its targets is detected.
 public struct Manifest {
-  public static let schemaVersion = 1
+  /// The format of datasets: the keys of the manifest, and the tables with their columns.
+  public static let format = FormatVersion("dataset", 2, remedy: "run its scenario again")
 
   /// A hash over all parameters of the scenario.
   public let scenarioHash: String
   private let json: JSONNode
 
   public init(
-    generatorVersion: String, tzdataRelease: String, scenario: JSONNode, scenarioHash: String,
-    seed: UInt64, digest: String, files: [TableFileInfo]
+    program: ProgramIdentity, tzdataRelease: String, scenario: JSONNode, scenarioVersion: Int,
+    scenarioHash: String, seed: UInt64, digest: String, files: [TableFileInfo]
   ) {
     self.scenarioHash = scenarioHash
     json = [
-      "schemaVersion": .integer(Self.schemaVersion),
+      "schemaVersion": .integer(Self.format.current),
       "generator": [
-        "name": "shakeout", "version": .string(generatorVersion),
+        "name": "shakeout", "version": .string(program.version),
+        "commit": .string(program.commit), "sources": .string(program.sources),
         "tzdata": .string(tzdataRelease),
       ],
       "seed": .integer(seed),
       "digest": .string(digest),
+      "scenarioVersion": .integer(scenarioVersion),
       "scenarioHash": .string(scenarioHash),
       "files": .array(files.map(Self.file)),
       "scenario": scenario,

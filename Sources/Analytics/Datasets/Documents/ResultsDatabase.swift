@@ -1,3 +1,4 @@
+public import Base
 import Parquet
 public import Metrics
 
@@ -6,8 +7,12 @@ public struct ResultsDatabase {
   /// A property of the run with one value, such as its seed.
   public typealias Fact = (name: String, value: DatabaseValue)
 
+  /// The format: the tables with their columns, and the names in the table of the run.
+  public static let format = FormatVersion("database", 7, remedy: "run its scenario again")
+
   /// "SHKO" read as a number, and the version of the tables.
-  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 6)
+  private static let identity = DatabaseFile.Identity(
+    application: 0x5348_4B4F, version: Int32(format.current))
 
   public var facts: [Fact] = []
   public var files: [TableFileInfo] = []
@@ -28,6 +33,22 @@ public struct ResultsDatabase {
   public var biasBreakdown: BiasBreakdown?
 
   public init() {}
+
+  /// Why the database at a path cannot be read, as a sentence; nil if it has this format.
+  public static func refusal(of path: String) throws(DatabaseError) -> String? {
+    let database = try Database(path: path, mode: .readOnly)
+    func number(_ name: String) throws(DatabaseError) -> Int64? {
+      guard case .integer(let number)? = try database.rows(of: "PRAGMA \(name)").first?.first else {
+        return nil
+      }
+      return number
+    }
+    guard try number("application_id") == Int64(identity.application) else {
+      return "this is no database of results"
+    }
+    guard let version = try number("user_version") else { return nil }
+    return format.refusal(of: Int(version))
+  }
 
   public func write(to path: String) throws(DatabaseError) {
     try DatabaseFile.build(at: path, Self.identity) { database throws(DatabaseError) in
@@ -50,7 +71,12 @@ public struct ResultsDatabase {
       (.columnSums, files.flatMap(Self.sums)),
       (
         .metricDefinitions,
-        metricResults.map { [.text($0.id), .text($0.title), .text($0.definition), .text($0.unit)] }
+        metricResults.map {
+          [
+            .text($0.id), .text($0.title), .text($0.definition), .text($0.unit),
+            .text($0.origin.name),
+          ]
+        }
       ),
       (
         .metricValues,

@@ -54,6 +54,7 @@ public struct ResultsTable: Sendable {
     ("title", "TEXT", "its title"),
     ("definition", "TEXT", "its numerator and denominator, in words"),
     ("unit", "TEXT", "unit of the denominator, such as people"),
+    ("origin", "TEXT", "assumed or modeled if parameters give the value, else emergent"),
   ]
 
   static let metricDefinitions = ResultsTable(
@@ -65,7 +66,7 @@ public struct ResultsTable: Sendable {
     columns: [metric]
       + metricResults.columns.filter { column in
         column.name != "interval"
-          && ![metric.0, "title", "definition", "unit"].contains(column.name)
+          && ![metric.0, "title", "definition", "unit", "origin"].contains(column.name)
       }, key: ["metric", "side", "segment"])
 
   static let metricResults = ResultsTable(
@@ -80,17 +81,21 @@ public struct ResultsTable: Sendable {
       ("value", "REAL", "null while the denominator is zero"),
       (
         "interval", "TEXT",
-        "the 95 % interval, such as `[0.25, 0.5]`; null with fewer than two households"
+        "the 95 % confidence interval, such as `[0.25, 0.5]`; null where none would be right"
       ),
       ("lower", "REAL", "its lower bound"), ("upper", "REAL", "its upper bound"),
       ("numerator", "INTEGER", "numerator of the metric"),
       ("denominator", "INTEGER", "denominator of the metric; unit names what it counts"),
       ("households", "INTEGER", "how many households contribute to the denominator"),
       ("target", "REAL", "null if it has none"),
-      ("verdict", "TEXT", "pass, fail, inconclusive, too few, immature; null without target"),
+      (
+        "verdict", "TEXT",
+        "pass, fail, inconclusive, too few, immature, "
+          + "not applicable, no cases; null without target"
+      ),
     ], key: ["metric", "side", "segment"],
     view: """
-      SELECT metric, title, definition, unit, side, segment, value, \
+      SELECT metric, title, definition, unit, origin, side, segment, value, \
       '[' || lower || ', ' || upper || ']' AS interval, lower, upper, numerator, denominator, \
       households, target, verdict FROM metric_values JOIN metric_definitions USING (metric)
       """)

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Why a file or folder could not be written or read.
 public struct FileError: Error, Sendable, Equatable {

@@ -1,5 +1,5 @@
 import Base
-import Glibc
+import SystemLibrary
 
 /// Writes a file front to back, and hashes it if requested.
 ///
@@ -150,7 +150,7 @@ public final class FileSink {
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = UnsafeRawBufferPointer(rebasing: rest)
-      let written = Glibc.write(descriptor, part.baseAddress, part.count)
+      let written = SystemLibrary.write(descriptor, part.baseAddress, part.count)
       if written >= 0 {
         rest = rest.dropFirst(written)
       } else if errno != EINTR {

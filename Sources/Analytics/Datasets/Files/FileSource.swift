@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Reads whole files.
 public enum FileSource {
@@ -49,7 +49,7 @@ public enum FileSource {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     var total = 0
     while true {
-      let count = Glibc.read(descriptor, &part, part.count)
+      let count = SystemLibrary.read(descriptor, &part, part.count)
       if count == 0 { return }
       if count > 0 {
         total += count
@@ -72,7 +72,7 @@ public enum FileSource {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= max {
-      let count = Glibc.read(descriptor, &part, part.count)
+      let count = SystemLibrary.read(descriptor, &part, part.count)
       if count == 0 { return bytes }
       if count > 0 {
         bytes += part[..<count]

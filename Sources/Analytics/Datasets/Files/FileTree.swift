@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Operations on folders that need several system calls.
 public enum FileTree {
@@ -62,7 +62,7 @@ public enum FileTree {
   }
 
   static func rename(_ old: String, to new: String) throws(FileError) {
-    guard Glibc.rename(old, new) == 0 else { throw .last("cannot rename \(old) to", new) }
+    guard SystemLibrary.rename(old, new) == 0 else { throw .last("cannot rename \(old) to", new) }
   }
 
   /// Syncs the contents of a folder to the disk, and then the folder itself.

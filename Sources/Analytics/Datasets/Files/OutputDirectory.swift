@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A folder that is published atomically: complete or not at all.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A file that a command writes where its user says.
 ///

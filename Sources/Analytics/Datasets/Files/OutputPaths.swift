@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The paths of an output folder before and after publishing, and checks of existing ones.
 struct OutputPaths {

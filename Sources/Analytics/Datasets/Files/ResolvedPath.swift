@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// What a path of an output leads to, after all links.
 enum ResolvedPath: Equatable {

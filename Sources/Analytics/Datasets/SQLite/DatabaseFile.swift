@@ -1,5 +1,5 @@
 import CSQLite
-import Glibc
+import SystemLibrary
 
 /// Creates database files whose bytes depend only on their contents.
 ///

@@ -29,6 +29,27 @@ public enum DatasetTable: Int, CaseIterable, Sendable {
 
   public var name: String { schema.name }
 
+  /// The columns that name a row. Rows of some tables may agree in all of them.
+  public var key: [String] {
+    switch self {
+    case .people, .truth: ["person"]
+    case .households: ["household"]
+    case .devices: ["device"]
+    case .groups: ["group"]
+    case .memberships: ["group", "person", "joined"]
+    case .personDays, .states: ["person", "run_day"]
+    case .sessions: ["person", "device", "opened"]
+    case .events: ["person", "kind", "event_time"]
+    case .syncDays: ["household", "run_day"]
+    case .conflicts: ["community", "household", "kind", "event_time"]
+    case .rejections: ["community", "rejected_by", "reason"]
+    case .notifications: ["household", "person", "time", "kind"]
+    case .boardWeeks: ["group", "week", "person"]
+    case .violations: ["community", "property", "time"]
+    case .metricResults: ["metric", "side"]
+    }
+  }
+
   /// The maximum number of rows of a row group. The largest table gets the largest groups.
   public var rowsPerGroup: Int { self == .personDays ? 131_072 : 32_768 }
 

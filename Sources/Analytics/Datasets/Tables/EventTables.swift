@@ -9,7 +9,9 @@ public enum EventTables {
       ColumnSchema("person", .int32, meaning: "the person who used the app"),
       ColumnSchema("device", .int64, meaning: "the device, as in the table devices"),
       ColumnSchema("day", .date, meaning: "the local day on which the session ended"),
-      ColumnSchema("hour", .uint8, meaning: "the hour at which it began, in the person's zone"),
+      ColumnSchema(
+        "hour", .int32,
+        meaning: "the hour that the clock showed when it began, in the person's zone: 0 to 23"),
       ColumnSchema(
         "opened", .timestampMilliseconds, meaning: "when the person opened the app (UTC)"),
       ColumnSchema("seconds", .int32, meaning: "its length in seconds"),
@@ -42,6 +44,6 @@ public enum EventTables {
       ColumnSchema("kind", .string, meaning: "the kind of notification"),
       ColumnSchema("channels", .string, meaning: "its channels, joined by +"),
       ColumnSchema(
-        "merged_count", .uint16, meaning: "how many similar notifications were merged into it"),
+        "merged_count", .int32, meaning: "how many similar notifications were merged into it"),
     ])
 }

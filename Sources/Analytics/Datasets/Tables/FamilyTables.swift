@@ -8,9 +8,9 @@ public enum FamilyTables {
     columns: [
       ColumnSchema("household", .int32, meaning: "the household's number in the population"),
       ColumnSchema("zone", .string, meaning: "its time zone"),
-      ColumnSchema("people", .uint8, meaning: "how many people belong to it"),
-      ColumnSchema("app_users", .uint8, meaning: "how many of them use the app"),
-      ColumnSchema("devices", .uint8, meaning: "how many devices they have in total"),
+      ColumnSchema("people", .int32, meaning: "how many people belong to it"),
+      ColumnSchema("app_users", .int32, meaning: "how many of them use the app"),
+      ColumnSchema("devices", .int32, meaning: "how many devices they have in total"),
       ColumnSchema("joined_run_day", .int32, meaning: "the run day on which it joined"),
       ColumnSchema(
         "notifications_enabled", .boolean,
@@ -23,7 +23,7 @@ public enum FamilyTables {
         meaning: "the earlier household of its community that it is friends with; null for the "
           + "first"),
       ColumnSchema(
-        "friend_count", .uint8, meaning: "how many households it is friends with, either way"),
+        "friend_count", .int32, meaning: "how many households it is friends with, either way"),
     ])
 
   public static let devices = TableSchema(
@@ -34,7 +34,7 @@ public enum FamilyTables {
       ColumnSchema("person", .int32, meaning: "its owner"),
       ColumnSchema("household", .int32, meaning: "its owner's household"),
       ColumnSchema(
-        "number", .uint8, meaning: "its number among its owner's devices, starting at 0"),
+        "number", .int32, meaning: "its number among its owner's devices, starting at 0"),
       ColumnSchema(
         "has_calendar", .boolean, meaning: "whether it syncs with an external calendar"),
       ColumnSchema(

@@ -10,11 +10,11 @@ public enum GroupTables {
     columns: [
       group,
       ColumnSchema(
-        "households", .uint8, meaning: "how many households have adults who can be invited"),
+        "households", .int32, meaning: "how many households have adults who can be invited"),
       ColumnSchema("founded", .boolean, meaning: "whether a person founded it"),
       ColumnSchema(
         "created", .date, isNullable: true, meaning: "the day it was founded; null if never"),
-      ColumnSchema("members", .uint8, meaning: "its members at the end of the run"),
+      ColumnSchema("members", .int32, meaning: "its members at the end of the run"),
       ColumnSchema("deleted", .boolean, meaning: "whether it was deleted"),
       ColumnSchema(
         "streak_weeks_best", .int32,
@@ -39,12 +39,12 @@ public enum GroupTables {
       group,
       ColumnSchema("week", .date, meaning: "the week's Monday"),
       ColumnSchema("person", .int32, meaning: "the person on the board"),
-      ColumnSchema("workouts", .uint16, meaning: "workouts of the week known to the server"),
+      ColumnSchema("workouts", .int32, meaning: "workouts of the week known to the server"),
       ColumnSchema(
-        "streak_days", .uint16,
+        "streak_days", .int32,
         meaning: "the longest run of days with a workout that overlaps the week"),
       ColumnSchema(
-        "rank", .uint8, isNullable: true,
+        "rank", .int32, isNullable: true,
         meaning: "by workouts, ties share a rank; null for people who are not shown"),
       ColumnSchema("final", .boolean, meaning: "whether the result can no longer change"),
     ])

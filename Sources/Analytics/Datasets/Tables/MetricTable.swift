@@ -18,7 +18,7 @@ public enum MetricTable {
       ColumnSchema("denominator", .int64, meaning: "denominator of the metric"),
       ColumnSchema(
         "lower", .double, isNullable: true,
-        meaning: "lower bound of the 95 % interval; null with fewer than two households"),
+        meaning: "lower bound of the 95 % interval; null where none would be right"),
       ColumnSchema("upper", .double, isNullable: true, meaning: "upper bound of the 95 % interval"),
       ColumnSchema(
         "households", .int64, isNullable: true,

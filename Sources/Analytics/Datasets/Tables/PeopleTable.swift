@@ -21,8 +21,8 @@ public enum PeopleTable {
       case .clusterHousehold:
         ColumnSchema(
           "cluster_household", .int32,
-          meaning: "cluster id for the bootstrap: households that share a group form one cluster, "
-            + "named after its first household")
+          meaning: "the cluster of households that the person's household is in, for intervals: "
+            + "its first household")
       case .zone: ColumnSchema("zone", .string, meaning: "the household's time zone")
       case .role:
         ColumnSchema(
@@ -32,7 +32,7 @@ public enum PeopleTable {
         ColumnSchema(
           "uses_app", .boolean, meaning: "uses the app; parents log for people who do not")
       case .devices:
-        ColumnSchema("devices", .uint8, meaning: "devices that hold a replica of the family")
+        ColumnSchema("devices", .int32, meaning: "devices that hold a replica of the family")
       case .joinedRunDay:
         ColumnSchema("joined_run_day", .int32, meaning: "the run day on which the person joined")
       case .leftRunDay:
@@ -111,6 +111,9 @@ public enum PeopleTable {
   /// The roles of people who train.
   public static let athletes = ["child", "athlete"]
 
+  /// The role of people who may join a group of neighbors, and who log workouts of their own.
+  public static let adults = ["parent"]
+
   /// The roles that cannot do any core action (FAM-2, FAM-10).
   public static let onlookers = ["observer", "coach"]
 
@@ -133,6 +136,7 @@ extension PersonTraits {
   /// Sets what a role permits.
   public mutating func take(role: String) {
     isAthlete = PeopleTable.athletes.contains(role)
+    isAdult = PeopleTable.adults.contains(role)
     mayLog = !PeopleTable.onlookers.contains(role)
     maySchedule = !PeopleTable.strangersToSchedules.contains(role)
   }

@@ -31,23 +31,23 @@ public enum PersonDaysTable {
           "observed_active", .boolean, meaning: "the server knows of at least one core action")
       case .sessions:
         ColumnSchema(
-          "sessions", .uint8, meaning: "app sessions with at least one action")
+          "sessions", .int32, meaning: "app sessions with at least one action")
       case .crashedSessions:
         ColumnSchema(
-          "crashed_sessions", .uint8,
+          "crashed_sessions", .int32,
           meaning: "sessions in which the app crashed")
       case .sessionSeconds:
         ColumnSchema(
-          "session_seconds", .uint16, meaning: "total length of the day's sessions, in seconds")
+          "session_seconds", .int32, meaning: "total length of the day's sessions, in seconds")
       case .rejectedOnDevice:
-        ColumnSchema("rejected_on_device", .uint16, meaning: "taps that the device rejected")
+        ColumnSchema("rejected_on_device", .int32, meaning: "taps that the device rejected")
       case .rejectedAfterAck:
         ColumnSchema(
-          "rejected_after_ack", .uint16,
+          "rejected_after_ack", .int32,
           meaning: "operations that the server rejected after the device had shown them as done")
       case .active24HourWindow:
         ColumnSchema(
-          "active_24h_window", .uint8,
+          "active_24h_window", .int32,
           meaning: "1 if the person did a core action between 24 × k and 24 × (k + 1) hours after "
             + "their first one, where k counts the days since the day of the first one")
       }
@@ -77,36 +77,36 @@ public enum PersonDaysTable {
 
     private var column: (name: String, kind: ColumnKind, meaning: String) {
       switch self {
-      case .actions: ("actions", .uint16, "core actions, for oneself or a child")
-      case .habitsDue: ("habits_due", .uint8, "habits that were due")
-      case .habitsDone: ("habits_done", .uint8, "due habits that were done")
+      case .actions: ("actions", .int32, "core actions, for oneself or a child")
+      case .habitsDue: ("habits_due", .int32, "habits that were due")
+      case .habitsDone: ("habits_done", .int32, "due habits that were done")
       case .streakBest:
-        ("streak_best", .uint16, "the longest streak of any of the person's habits so far")
-      case .meals: ("meals", .uint16, "meals logged for the person")
+        ("streak_best", .int32, "the longest streak of any of the person's habits so far")
+      case .meals: ("meals", .int32, "meals logged for the person")
       case .tenthKilocalories:
         ("tenth_kilocalories", .int64, "energy of those meals, in tenths of a kilocalorie")
-      case .waters: ("drinks", .uint16, "drinks of water logged for the person")
+      case .waters: ("drinks", .int32, "drinks of water logged for the person")
       case .waterTenthOunces:
         ("water_tenth_ounces", .int64, "water of those drinks, in tenths of a US fluid ounce")
-      case .mental: ("mental_score", .uint8, "mental score of the check-in, 0 without one")
+      case .mental: ("mental_score", .int32, "mental score of the check-in, 0 without one")
       case .physical:
-        ("physical_score", .uint8, "physical score of the check-in, 0 without one")
-      case .workouts: ("workouts", .uint8, "workouts logged by hand for the person")
+        ("physical_score", .int32, "physical score of the check-in, 0 without one")
+      case .workouts: ("workouts", .int32, "workouts logged by hand for the person")
       case .operations:
-        ("operations", .uint16, "operations that the person's devices submitted that day")
+        ("operations", .int32, "operations that the person's devices submitted that day")
       case .operationsDue:
         (
-          "operations_due", .uint16,
+          "operations_due", .int32,
           "of these, operations whose deadline to reach the server was before the watermark"
         )
       case .operationsWithinDeadline:
         (
-          "operations_within_deadline", .uint16,
+          "operations_within_deadline", .int32,
           "operations due that reached the server within their deadline"
         )
       case .operationsFirstAttempt:
         (
-          "operations_first_attempt", .uint16,
+          "operations_first_attempt", .int32,
           "of these, operations that reached the server before the device would have retried"
         )
       }

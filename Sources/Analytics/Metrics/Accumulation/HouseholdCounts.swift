@@ -1,7 +1,6 @@
 /// The counts of the people of one household: two sums per counter.
 ///
-/// The sums have 32 bits because the multiplication with weights is fastest so; `add` checks for
-/// overflow.
+/// The sums have 32 bits because there are many of them by segment; `add` checks for overflow.
 struct HouseholdCounts: Hashable, Sendable, Codable {
   /// Numerators and denominators alternate.
   private(set) var sums: [UInt32]

@@ -2,7 +2,7 @@
 ///
 /// All sums are whole numbers, so accumulators of subsets of people merge into exactly what one
 /// accumulator would hold, for every split and every order of merging. People of one household must
-/// be added one after another to one accumulator.
+/// be added one after another, and those of a cluster to one accumulator.
 public struct MetricAccumulator: Sendable, Codable {
   /// The length of the run in days; the watermark is twelve hours after the last one has ended in
   /// UTC.
@@ -13,9 +13,14 @@ public struct MetricAccumulator: Sendable, Codable {
   private(set) var enrollment: EnrollmentCounts
   private var truth: SideAccumulator
   private var observed: SideAccumulator
-  private var bootstrap: HouseholdBootstrap
+  private var clusters: ClusterAccumulator
 
-  public init(days: Int, allowedLatenessDays: Int, seed: UInt64) {
+  /// - Parameters:
+  ///   - keepsClusters: whether it can be compared with another run, cluster by cluster.
+  ///   - keepsObserved: whether what the server knows can be compared in the same way.
+  public init(
+    days: Int, allowedLatenessDays: Int, keepsClusters: Bool = false, keepsObserved: Bool = false
+  ) {
     precondition(days > 0, "a run has at least one day")
     precondition(allowedLatenessDays >= 0, "the allowed lateness cannot be negative")
     self.days = days
@@ -23,9 +28,8 @@ public struct MetricAccumulator: Sendable, Codable {
     enrollment = EnrollmentCounts(days: days)
     truth = SideAccumulator(days: days)
     observed = SideAccumulator(days: days)
-    bootstrap = HouseholdBootstrap(
-      seed: seed, counters: MetricCounterTable.counters.count,
-      perHousehold: MetricCounterTable.perHousehold)
+    clusters = ClusterAccumulator(
+      MetricCounterTable.layout, keepsClusters: keepsClusters, keepsObserved: keepsObserved)
   }
 
   /// Adds one person. Complexity: O(enrolled days × counters).
@@ -38,7 +42,7 @@ public struct MetricAccumulator: Sendable, Codable {
     _ person: PersonHistory, under segments: [SegmentKey], to parts: inout SegmentCounts
   ) {
     parts.enter(
-      household: person.household, linked: person.linked,
+      household: person.household, cluster: person.cluster, people: Int64(person.clusterPeople),
       isEnrolled: !person.enrolledDays(of: days).isEmpty, segments)
     add(person) { counted, place, side in parts.add(counted, to: place, side: side) }
   }
@@ -52,18 +56,24 @@ public struct MetricAccumulator: Sendable, Codable {
     let settledDays = days - allowedLatenessDays
     truth.add(person.truth, enrolled: enrolled, settledDays: settledDays)
     observed.add(person.observed, enrolled: enrolled, settledDays: settledDays)
-    bootstrap.enter(household: person.household, linked: person.linked)
+    clusters.enter(
+      household: person.household, cluster: person.cluster,
+      people: Int64(person.clusterPeople))
     for side in Side.allCases {
       let counted = PersonView(person, side, days: days, settledDays: settledDays)
       for (place, counter) in MetricCounterTable.counters.enumerated() {
         let parts = counter.count(counted)
-        bootstrap.add(parts, to: place, side: side)
+        clusters.add(parts, to: place, side: side)
         note(parts, place, side)
       }
     }
   }
 
-  /// Merges another accumulator of the same run. No household may be in both.
+  /// Tells that the people so far are whole clusters, so that their sums need no longer be kept
+  /// apart.
+  public mutating func closeClusters() { clusters.closeClusters() }
+
+  /// Merges another accumulator of the same run. No cluster may be in both.
   public mutating func merge(_ other: MetricAccumulator) {
     precondition(
       days == other.days && allowedLatenessDays == other.allowedLatenessDays,
@@ -71,17 +81,17 @@ public struct MetricAccumulator: Sendable, Codable {
     enrollment.merge(other.enrollment)
     truth.merge(other.truth)
     observed.merge(other.observed)
-    bootstrap.merge(other.bootstrap)
+    clusters.merge(other.clusters)
   }
 
   func sums(_ side: Side) -> SideAccumulator {
     side == .truth ? truth : observed
   }
 
-  /// The bootstrap with the last household closed.
-  var bootstrapClosed: HouseholdBootstrap {
-    var closed = bootstrap
-    closed.closeHousehold()
+  /// The sums with all clusters closed.
+  var clustersClosed: ClusterAccumulator {
+    var closed = clusters
+    closed.closeClusters()
     return closed
   }
 }

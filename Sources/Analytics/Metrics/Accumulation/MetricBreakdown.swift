@@ -1,51 +1,78 @@
-import Base
-
 /// The metrics of segments of the people, such as one role, on both sides.
 ///
-/// A segment uses the same bootstrap weights as the whole, so its metrics equal those of an
-/// accumulator of its people alone.
+/// A segment has the same clusters as the whole, so its metrics equal those of an accumulator of
+/// its people alone.
 public struct MetricBreakdown: Sendable {
   private struct Sums: Sendable {
     var people: Int64 = 0
-    var truth = BootstrapSums(counters: MetricCounterTable.ofMetrics.count)
-    var observed = BootstrapSums(counters: MetricCounterTable.ofMetrics.count)
+    var truth = ClusterMoments(MetricCounterTable.layoutOfMetrics)
+    var observed = ClusterMoments(MetricCounterTable.layoutOfMetrics)
+    /// The truth of each cluster, if kept.
+    var table = ClusterTable(counters: MetricCounterTable.ofMetrics.count)
   }
 
   private let days: Int
-  private let randomness: Randomness
+  private let keepsClusters: Bool
+  private var all = ClusterPeople()
+  /// The people of each cluster, if kept.
+  private var clusterPeople: [UInt32: Int64] = [:]
   private var keys: [SegmentKey] = []
   private var sums: [Sums] = []
 
-  public init(days: Int, seed: UInt64) {
+  /// - Parameter keepsClusters: whether it can be compared with another run, cluster by cluster.
+  public init(days: Int, keepsClusters: Bool = false) {
     self.days = days
-    randomness = Randomness(seed: seed)
+    self.keepsClusters = keepsClusters
   }
 
-  /// Adds the households of a batch to their segments. No household may be in two batches.
+  /// Adds the clusters of a batch to their segments. No cluster may be in two batches.
   public mutating func add(_ batch: SegmentCounts) {
-    var (weighed, weights) = (UInt32?.none, [UInt32]())
-    for piece in batch.pieces {
-      // The pieces of a household are adjacent, and linked households have the same weight.
-      if weighed != piece.linked {
-        weights = BootstrapWeights.all(household: piece.linked, randomness: randomness)
-        weighed = piece.linked
+    for (cluster, people) in batch.people {
+      all.add(people)
+      if keepsClusters { clusterPeople[cluster] = people }
+    }
+    let places = batch.pieces.map { place(of: $0.segment) }
+    let order = batch.pieces.indices.sorted {
+      (places[$0], batch.pieces[$0].cluster) < (places[$1], batch.pieces[$1].cluster)
+    }
+    var start = 0
+    while start < order.count {
+      let (place, cluster) = (places[order[start]], batch.pieces[order[start]].cluster)
+      var end = start + 1
+      while end < order.count, places[order[end]] == place,
+        batch.pieces[order[end]].cluster == cluster
+      {
+        end += 1
       }
-      add(piece, weights)
+      add(order[start..<end].map { batch.pieces[$0] }, batch.people[cluster] ?? 0, to: place)
+      start = end
     }
   }
 
-  private mutating func add(_ piece: SegmentCounts.Piece, _ weights: [UInt32]) {
-    var (truth, observed) = (piece.truth, piece.observed)
-    for counter in MetricCounterTable.perHousehold {
-      truth.countOnce(counter)
-      observed.countOnce(counter)
+  /// Adds the pieces of a cluster to their segment.
+  private mutating func add(_ pieces: [SegmentCounts.Piece], _ people: Int64, to place: Int) {
+    let layout = MetricCounterTable.layoutOfMetrics
+    var truthSums = [Int64](repeating: 0, count: 2 * layout.counters)
+    var observedSums = truthSums
+    for piece in pieces {
+      var (truth, observed) = (piece.truth, piece.observed)
+      for counter in layout.perHousehold {
+        truth.countOnce(counter)
+        observed.countOnce(counter)
+      }
+      sums[place].people += piece.people
+      sums[place].truth.note(household: truth)
+      sums[place].observed.note(household: observed)
+      for index in truthSums.indices {
+        truthSums[index] += Int64(truth.sums[index])
+        observedSums[index] += Int64(observed.sums[index])
+      }
     }
-    let place = place(of: piece.segment)
-    sums[place].people += piece.people
-    sums[place].truth.note(truth)
-    sums[place].truth.weigh(truth, weights)
-    sums[place].observed.note(observed)
-    sums[place].observed.weigh(observed, weights)
+    sums[place].truth.add(cluster: truthSums, people: people)
+    sums[place].observed.add(cluster: observedSums, people: people)
+    if keepsClusters {
+      sums[place].table.add(pieces[0].cluster, truthSums[...], people: people)
+    }
   }
 
   private mutating func place(of key: SegmentKey) -> Int {
@@ -72,11 +99,14 @@ public struct MetricBreakdown: Sendable {
     of key: SegmentKey, for definitions: [MetricDefinition] = MetricDefinition.all
   ) -> [MetricResult] {
     guard let place = keys.firstIndex(of: key) else { return [] }
+    let (truth, observed) = (sums[place].truth, sums[place].observed)
     return definitions.map { definition in
       let formula = MetricFormula(definition, days: days)
       return MetricResult(
-        definition: definition, truth: sums[place].truth.estimate(formula),
-        observed: definition.isObserved ? sums[place].observed.estimate(formula) : nil)
+        definition: definition, truth: truth.estimate(formula, of: all),
+        observed: definition.isObserved ? observed.estimate(formula, of: all) : nil,
+        absence: definition.absence(truth: truth.tally, side: truth.tally),
+        absenceObserved: definition.absence(truth: truth.tally, side: observed.tally))
     }
   }
 
@@ -88,9 +118,14 @@ public struct MetricBreakdown: Sendable {
     guard let one = keys.firstIndex(of: key), let two = other.keys.firstIndex(of: key) else {
       return []
     }
+    precondition(keepsClusters && other.keepsClusters, "the clusters of a run were not kept")
+    let pairs = ClusterPairs(sums[one].table, other.sums[two].table, people: clusterPeople)
     return definitions.compactMap { definition in
-      PairedDifference(
-        definition, sums[one].truth, other.sums[two].truth, MetricFormula(definition, days: days))
+      let formula = MetricFormula(definition, days: days)
+      return PairedDifference(
+        definition, pairs, formula,
+        households: min(
+          sums[one].truth.households(formula), other.sums[two].truth.households(formula)))
     }
   }
 
@@ -100,34 +135,38 @@ public struct MetricBreakdown: Sendable {
 
   /// The count of numbers per segment.
   public static var numbersPerPart: Int {
-    3 + 2 * BootstrapSums.numberCount(counters: MetricCounterTable.ofMetrics.count)
+    3 + ClusterPeople.numberCount
+      + 2 * ClusterMoments.numberCount(MetricCounterTable.layoutOfMetrics)
   }
 
-  /// The contents of a segment, for `take(_:)`: two numbers for its key, one for its people, and
-  /// the sums of both sides. One segment at a time, since all of them are some megabytes.
+  /// The contents of a segment, for `take(_:)`: two numbers for its key, one for its people, those
+  /// of all clusters, and the sums of both sides. One segment at a time, since all of them are some
+  /// megabytes.
   public func numbers(ofPart place: Int) -> [Int64] {
     let (key, sums) = (keys[place], sums[place])
-    return [Int64(key.dimension), Int64(key.part), sums.people] + sums.truth.numbers
-      + sums.observed.numbers
+    return [Int64(key.dimension), Int64(key.part), sums.people] + all.numbers
+      + sums.truth.numbers + sums.observed.numbers
   }
 
   /// Restores the contents of another breakdown; returns false if the numbers are malformed.
   public mutating func take(_ numbers: [Int64]) -> Bool {
-    let counters = MetricCounterTable.ofMetrics.count
-    let size = BootstrapSums.numberCount(counters: counters)
+    let layout = MetricCounterTable.layoutOfMetrics
+    let size = ClusterMoments.numberCount(layout)
     guard numbers.count % Self.numbersPerPart == 0 else { return false }
-    (keys, sums) = ([], [])
+    (all, keys, sums) = (ClusterPeople(), [], [])
     for start in stride(from: 0, to: numbers.count, by: Self.numbersPerPart) {
       keys.append(
         SegmentKey(
           dimension: Int32(truncatingIfNeeded: numbers[start]),
           part: Int32(truncatingIfNeeded: numbers[start + 1])))
-      let middle = start + 3 + size
+      let first = start + 3 + ClusterPeople.numberCount
+      let middle = first + size
+      all = ClusterPeople(numbers: numbers[start + 3..<first])
       sums.append(
         Sums(
           people: numbers[start + 2],
-          truth: BootstrapSums(counters: counters, numbers: numbers[start + 3..<middle]),
-          observed: BootstrapSums(counters: counters, numbers: numbers[middle..<middle + size])))
+          truth: ClusterMoments(layout, numbers: numbers[first..<middle]),
+          observed: ClusterMoments(layout, numbers: numbers[middle..<middle + size])))
     }
     return true
   }

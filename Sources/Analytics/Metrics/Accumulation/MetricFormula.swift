@@ -4,17 +4,23 @@ struct MetricFormula {
   /// The indices of the counter, and of the base of comparison.
   let counters: [Int]
   let days: Int
+  /// Why the metric has no interval, if it never has one.
+  let gap: IntervalGap?
 
-  init(_ form: MetricForm, counter: Int, against: Int? = nil, days: Int) {
+  init(
+    _ form: MetricForm, counter: Int, against: Int? = nil, days: Int, gap: IntervalGap? = nil
+  ) {
     self.form = form
     counters = [counter] + (against.map { [$0] } ?? [])
     self.days = days
+    self.gap = gap
   }
 
   init(_ definition: MetricDefinition, days: Int) {
     self.init(
       definition.form, counter: MetricCounterTable.place(of: definition.counter),
-      against: definition.against.map(MetricCounterTable.place), days: days)
+      against: definition.against.map(MetricCounterTable.place), days: days,
+      gap: definition.gap)
   }
 
   /// Numerator and denominator, as shown with the value.
@@ -50,24 +56,9 @@ struct MetricFormula {
   }
 }
 
-// Metrics that compare two kinds of people: over both, or over one.
 extension MetricFormula {
-  private var per: Int { if case .difference(let per) = form { per } else { 1 } }
-
-  /// The metric over both kinds of people together.
-  func value(ofAll sums: ArraySlice<Int64>) -> Double? {
-    var (numerator, denominator) = (Int64(0), Int64(0))
-    for counter in counters {
-      let parts = sums.parts(counter)
-      (numerator, denominator) = (numerator + parts.numerator, denominator + parts.denominator)
-    }
-    return denominator > 0 ? Double(numerator) * Double(per) / Double(denominator) : nil
-  }
-
-  /// The metric over one kind of people.
-  func value(ofKind place: Int, _ sums: ArraySlice<Int64>) -> Double? {
-    sums.ratio(counters[place], per)
-  }
+  /// The unit of a ratio: per how many of its denominator.
+  var per: Double { if case .difference(let per) = form { Double(per) } else { 1 } }
 }
 
 extension ArraySlice<Int64> {

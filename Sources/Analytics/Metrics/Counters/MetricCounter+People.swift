@@ -42,8 +42,9 @@ extension MetricCounter {
     return .one(weeks >= 4)
   }
 
-  /// People in a group, of those who were active in the last 30 days of the run.
+  /// Adults in a group, of those who were active in the last 30 days of the run.
   static let inGroup = MetricCounter { person in
+    guard person.traits.isAdult else { return .none }
     let last = max(person.enrolled.lowerBound, person.days - 30)..<person.days
     let month = last.clamped(to: person.enrolled)
     guard person.side.active.count(in: month) > 0 else { return .none }
@@ -60,18 +61,24 @@ extension MetricCounter {
     Tally(!person.enrolled.isEmpty && person.enrolled.lowerBound < 30 ? 1 : 0, of: 0)
   }
 
-  /// Workouts of people in a group or of all others, and their enrolled days.
-  static func workouts(inGroup: Bool) -> MetricCounter {
+  /// Workouts of adults in a group and their enrolled days, and those of all other adults.
+  static let workoutsInGroups = workouts(inGroup: true)
+  static let workoutsOfOthers = workouts(inGroup: false)
+
+  private static func workouts(inGroup: Bool) -> MetricCounter {
     MetricCounter { person in
-      guard person.isInGroup == inGroup, person.traits.mayLog else { return .none }
+      guard person.isInGroup == inGroup, person.traits.isAdult else { return .none }
       return Tally(person.side[.workouts].sum(over: person.enrolled), of: person.enrolled.count)
     }
   }
 
-  /// Classic retention on day 30 of people in a group or of all others.
-  static func retention30(inGroup: Bool) -> MetricCounter {
+  /// Classic retention on day 30 of adults in a group, and of all other adults.
+  static let retention30InGroups = retention30(inGroup: true)
+  static let retention30OfOthers = retention30(inGroup: false)
+
+  private static func retention30(inGroup: Bool) -> MetricCounter {
     MetricCounter { person in
-      guard person.isInGroup == inGroup else { return .none }
+      guard person.isInGroup == inGroup, person.traits.isAdult else { return .none }
       return retention[30].count(person)
     }
   }

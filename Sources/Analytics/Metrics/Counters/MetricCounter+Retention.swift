@@ -31,12 +31,14 @@ extension MetricCounter {
     }
   }
 
-  /// Bracket retention: active on any day of a range whose last day is mature. With `inGroup` only
-  /// of people in a group, or only of all others.
-  static func bracketRetention(_ days: ClosedRange<Int>, inGroup: Bool? = nil) -> MetricCounter {
+  /// Bracket retention: active on any day of a range whose last day is mature. With
+  /// `ofAdultsInGroup` only of adults in a group, or only of all other adults.
+  static func bracketRetention(
+    _ days: ClosedRange<Int>, ofAdultsInGroup inGroup: Bool? = nil
+  ) -> MetricCounter {
     MetricCounter { person in
       guard let first = person.cohortDay, first + days.upperBound < person.settledDays,
-        inGroup == nil || inGroup == person.isInGroup
+        inGroup == nil || (inGroup == person.isInGroup && person.traits.isAdult)
       else { return .none }
       let range = first + days.lowerBound..<first + days.upperBound + 1
       return .one(person.side.active.count(in: range) > 0)

@@ -25,6 +25,20 @@ enum MetricCounterTable {
     return place
   }
 
-  /// The counters that count a household at most once.
-  static let perHousehold: [Int] = counters.indices.filter { counters[$0].isPerHousehold }
+  /// The counters that metrics compare.
+  private static let pairs: [MomentLayout.Pair] = MetricDefinition.all.compactMap { definition in
+    definition.against.map {
+      MomentLayout.Pair(first: place(of: definition.counter), second: place(of: $0))
+    }
+  }
+
+  /// What is kept of all counters, and of those of the metrics.
+  static let layout = layout(of: counters)
+  static let layoutOfMetrics = layout(of: ofMetrics)
+
+  private static func layout(of counters: [MetricCounter]) -> MomentLayout {
+    MomentLayout(
+      counters: counters.count, pairs: pairs,
+      perHousehold: counters.indices.filter { counters[$0].isPerHousehold })
+  }
 }

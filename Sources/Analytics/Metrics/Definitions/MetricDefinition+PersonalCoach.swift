@@ -4,6 +4,8 @@ extension MetricDefinition {
     [
       MetricDefinition(
         "pc.retention.d1", "Retention, day 1", of: "people", .retention[1], target: 0.85,
+        among: .logging, waits: true,
+        origin: .emergent,
         definition: """
           People active on day 1 after their first active day, of all people whose day 1 ended \
           before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
@@ -12,6 +14,8 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention.d7", "Retention, day 7", of: "people", .retention[7], target: 0.70,
+        among: .logging, waits: true,
+        origin: .emergent,
         definition: """
           People active on day 7 after their first active day, of all people whose day 7 ended \
           before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
@@ -20,6 +24,8 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention.d30", "Retention, day 30", of: "people", .retention[30], target: 0.40,
+        among: .logging, waits: true,
+        origin: .emergent,
         definition: """
           People active on day 30 after their first active day, of all people whose day 30 ended \
           before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
@@ -28,21 +34,25 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention.rolling7", "Retention, day 7 or later", of: "people",
-        .rollingRetention(from: 7),
+        .rollingRetention(from: 7), among: .logging, waits: true,
+        origin: .emergent,
         definition: """
           People active on any day from day 7 after their first active day to the last day that \
           ended before the watermark minus the allowed lateness, of all people whose day 7 ended \
           before that.
           """),
       MetricDefinition(
-        "pc.retention.week2", "Retention, days 7 to 13", of: "people", week2,
+        "pc.retention.week2", "Retention, days 7 to 13", of: "people", week2, among: .logging,
+        waits: true,
+        origin: .emergent,
         definition: """
           People active on any of the days 7 to 13 after their first active day, of all people \
           whose day 13 ended before the watermark minus the allowed lateness.
           """),
       MetricDefinition(
         "pc.retention24.d1", "24-hour retention, day 1", of: "people", .retention24[1],
-        isObserved: false,
+        isObserved: false, among: .logging, waits: true,
+        origin: .emergent,
         definition: """
           People with a core action between 24 and 48 hours after their first one, of all people \
           for whom the day on which these hours end was over before the watermark minus the \
@@ -50,7 +60,8 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention24.d7", "24-hour retention, day 7", of: "people", .retention24[7],
-        isObserved: false,
+        isObserved: false, among: .logging, waits: true,
+        origin: .emergent,
         definition: """
           People with a core action between 168 and 192 hours after their first one, of all people \
           for whom the day on which these hours end was over before the watermark minus the \
@@ -58,21 +69,25 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.retention24.d30", "24-hour retention, day 30", of: "people", .retention24[30],
-        isObserved: false,
+        isObserved: false, among: .logging, waits: true,
+        origin: .emergent,
         definition: """
           People with a core action between 720 and 744 hours after their first one, of all people \
           for whom the day on which these hours end was over before the watermark minus the \
           allowed lateness.
           """),
       MetricDefinition(
-        "pc.dau", "Daily active", of: "person-days", .dailyActive, target: 0.70,
+        "pc.dau", "Daily active", of: "person-days", .dailyActive, target: 0.70, among: .logging,
+        origin: .emergent,
         definition: """
           Days on which enrolled people did at least one core action, of all days on which they \
           were enrolled: from joining until leaving. Observers and coaches cannot do core actions \
           and are not counted.
           """),
       MetricDefinition(
-        "pc.stickiness", "Stickiness, DAU/MAU", of: "person-days", .stickiness,
+        "pc.stickiness", "Stickiness, DAU/MAU", of: "person-days", .stickiness, among: .logging,
+        waits: true,
+        origin: .emergent,
         definition: """
           Days on which people were active, of days on which they were active at least once in the \
           30 days ending that day. Counts enrolled days that have 30 days of the run to look back \
@@ -80,7 +95,8 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.sessions_per_day", "Sessions per active day", .mean, of: "active person-days",
-        .sessions, target: 2.5, isObserved: false,
+        .sessions, target: 2.5, isObserved: false, among: .logging,
+        origin: .assumed("behavior.sessionsPerActiveDayMean is the mean"),
         definition: """
           Sessions per enrolled day with a core action. Opening the app sends nothing, so the \
           server cannot know it.
@@ -88,6 +104,7 @@ extension MetricDefinition {
       MetricDefinition(
         "pc.session_seconds", "Seconds per session", .mean, of: "sessions", .sessionSeconds,
         target: 45, comparison: .atMost, isObserved: false,
+        origin: .assumed("behavior.sessionSecondsMedian times a constant is the mean"),
         definition: """
           Seconds from opening the app to closing it, averaged over all sessions that ended on an \
           enrolled day.
@@ -95,12 +112,15 @@ extension MetricDefinition {
       MetricDefinition(
         "pc.crash_sessions", "Sessions with a crash", of: "sessions", .crashedSessions,
         target: 0.001, comparison: .atMost, isObserved: false,
+        origin: .assumed("installs.crashProbability is the share of sessions"),
         definition: """
           Sessions in which the app crashed, of all sessions on enrolled days. The app's server \
           learns of neither.
           """),
       MetricDefinition(
         "pc.core_weekly", "Weekly active", of: "person-weeks", .weeklyActive, target: 0.90,
+        among: .logging, waits: true,
+        origin: .emergent,
         definition: """
           Weeks in which people did a core action, of all whole weeks of the run, counted from its \
           first day, in which they were enrolled on all seven days. Observers and coaches cannot \
@@ -108,12 +128,15 @@ extension MetricDefinition {
           """),
       MetricDefinition(
         "pc.habits_completed", "Habits completed", of: "habits due", .habitsCompleted,
-        target: 0.75,
+        target: 0.75, among: .logging,
+        origin: .emergent,
         definition: """
           Habits done, of all habits due on enrolled days.
           """),
       MetricDefinition(
         "pc.streak7", "Ever reached a 7-day streak", of: "people", .everStreak7, target: 0.60,
+        among: .logging,
+        origin: .emergent,
         definition: """
           People who had a habit with a streak of seven or more days on an enrolled day, of all \
           people ever enrolled. Observers and coaches have no habits and are not counted.
@@ -121,16 +144,19 @@ extension MetricDefinition {
       // The scenario sets how many people there are, so there is no target.
       MetricDefinition(
         "pc.signups_month", "New people per month", .monthly, of: "days of the run", .joining,
+        origin: .assumed("people and population.joinDaysSpread say how many join"),
         definition: """
           People who joined, per 30 days of the run.
           """),
       MetricDefinition(
         "pc.active_month", "Active in the last 30 days", .count, of: "people", .activeMonth,
+        origin: .emergent,
         definition: """
           People with a core action on an enrolled day among the last 30 days of the run.
           """),
       MetricDefinition(
         "pc.organic", "Organic sign-ups", of: "people", .organic, isObserved: false,
+        origin: .assumed("population.organicFraction is the share"),
         definition: """
           People whose household signed up without a campaign, of all people ever enrolled. The \
           server does not learn how a household found the app.
@@ -139,6 +165,7 @@ extension MetricDefinition {
     + zip(Platform.allCases, MetricCounter.platforms).map { platform, counter in
       MetricDefinition(
         "pc.platform.\(platform)", "People on \(platform.name)", of: "people", counter,
+        origin: .assumed("population.platforms are the shares"),
         definition: """
           People whose app runs on \(platform.name), of all people ever enrolled. The app reports \
           its platform, so both sides are equal.
@@ -149,6 +176,9 @@ extension MetricDefinition {
     MetricDefinition(
       "pc.response", "Milliseconds per request", hundredthsToMilliseconds, of: "responses",
       .responseTime, target: 500, comparison: .atMost, isObserved: false,
+      origin: .modeled(
+        "twice network.latencyMillisecondsMedian and its tail; the server "
+          + "itself takes no time"),
       definition: """
         Milliseconds from sending a request to receiving its response, averaged over the responses \
         that arrived while the device still waited, of people ever enrolled. Requests that the \
@@ -157,6 +187,7 @@ extension MetricDefinition {
     MetricDefinition(
       "pc.sync_success", "Operations synced in time", of: "operations due", .syncSuccess,
       target: 0.999,
+      origin: .emergent,
       definition: """
         Operations that were durable on the server within their deadline, of all operations whose \
         deadline has passed. Operations that a rule rejected count as synced. Operations of people \
@@ -167,6 +198,7 @@ extension MetricDefinition {
       "pc.conflicts_open", "Open conflicts per million operations",
       .scaled(times: 1_000_000, over: 1), of: "operations saved", .conflictsOpen, target: 0,
       comparison: .atMost, isObserved: false,
+      origin: .emergent,
       definition: """
         Writes that overwrote one their author did not know of, after which replicas of the family \
         or group still differed after the run, when all devices had synced, per million operations \
@@ -176,6 +208,7 @@ extension MetricDefinition {
     MetricDefinition(
       "pc.data_lost", "Lost operations per million", .scaled(times: 1_000_000, over: 1),
       of: "operations saved", .dataLost, target: 0, comparison: .atMost, isObserved: false,
+      origin: .emergent,
       definition: """
         Operations that no replica and no server had after the run, when all devices had synced, \
         although no rule rejected them, per million operations that devices reported as saved. \
@@ -185,6 +218,7 @@ extension MetricDefinition {
     MetricDefinition(
       "pc.saves", "Saved at the first attempt (proxy)", of: "operations due", .savedAtOnce,
       target: 0.999,
+      origin: .emergent,
       definition: """
         Operations that were durable on the server before their device would have retried, of all \
         operations whose deadline has passed. A proxy, because it compares times and does not \
@@ -193,6 +227,7 @@ extension MetricDefinition {
     MetricDefinition(
       "pc.tickets", "Ever rejected after ack (proxy)", of: "people", .everRejectedAfterAck,
       target: 0.02, comparison: .atMost, isObserved: false,
+      origin: .emergent,
       definition: """
         People who ever had an operation rejected by the server after their device had shown it as \
         done, on an enrolled day, of all people ever enrolled. A proxy for support tickets, \

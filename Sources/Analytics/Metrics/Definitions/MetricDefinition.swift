@@ -17,9 +17,17 @@ public struct MetricDefinition: Sendable {
   public let comparison: TargetDirection
   /// Whether the server can know the metric at all.
   public let isObserved: Bool
+  /// The people whom it can count.
+  let people: MetricPopulation
+  /// Whether it counts only what is old enough, so that time alone can give it a value.
+  let waits: Bool
+  /// Whether a parameter, a formula or the simulation gives its value.
+  public let origin: MetricOrigin
   /// Numerator and denominator in words. The head of the SQL file repeats it, and a test compares
   /// the two.
   public let definition: String
+  /// Why it has no interval in any run; nil for most metrics.
+  public let gap: IntervalGap?
   let counter: MetricCounter
   /// The base of a comparison; nil for other metrics.
   let against: MetricCounter?
@@ -27,8 +35,13 @@ public struct MetricDefinition: Sendable {
   init(
     _ id: String, _ title: String, _ form: MetricForm = .share, of unit: String,
     _ counter: MetricCounter, against: MetricCounter? = nil, target: Double? = nil,
-    comparison: TargetDirection = .atLeast, isObserved: Bool = true, definition: String
+    comparison: TargetDirection = .atLeast, isObserved: Bool = true,
+    among people: MetricPopulation = .everyone, waits: Bool = false, gap: IntervalGap? = nil,
+    origin: MetricOrigin, definition: String
   ) {
+    self.origin = origin
+    self.people = people
+    self.waits = waits
     self.id = id
     self.title = title
     self.unit = unit
@@ -38,6 +51,7 @@ public struct MetricDefinition: Sendable {
     self.target = target
     self.comparison = comparison
     self.isObserved = isObserved
+    self.gap = gap
     self.definition = definition
   }
 
@@ -59,7 +73,8 @@ public struct MetricDefinition: Sendable {
   public func with(target: Double?) -> MetricDefinition {
     MetricDefinition(
       id, title, form, of: unit, counter, against: against, target: target,
-      comparison: comparison, isObserved: isObserved, definition: definition)
+      comparison: comparison, isObserved: isObserved, among: people, waits: waits, gap: gap,
+      origin: origin, definition: definition)
   }
 
   /// Whether it counts households, which can be in several segments at the same time.
@@ -67,6 +82,17 @@ public struct MetricDefinition: Sendable {
 
   /// The day of a classic retention; nil for other metrics.
   public var retentionDay: Int? { MetricCounter.retention.firstIndex { $0 === counter } }
+
+  /// The earlier metric that counts and computes the same; nil for most.
+  var repeated: String? {
+    for earlier in Self.all {
+      if earlier.id == id { return nil }
+      if earlier.counter === counter, earlier.against === against, earlier.form == form {
+        return earlier.id
+      }
+    }
+    return nil
+  }
 
   /// The product whose documents set the target.
   public var product: String {

@@ -1,8 +1,10 @@
 /// One person's history in a run, on both sides: truth and observed.
 public struct PersonHistory {
   public var household: UInt32
-  /// The first household of the cluster that groups link theirs to, or theirs.
-  public var linked: UInt32
+  /// The number of the cluster that their household belongs to: its lowest household.
+  public var cluster: UInt32
+  /// How many people the cluster has, with and without the app.
+  public var clusterPeople: Int32
   /// The run day of enrollment, starting at 0.
   public var joinedDay: Int32
   /// The last run day on which the person is enrolled, or `Int32.max` if they stay.
@@ -16,12 +18,14 @@ public struct PersonHistory {
 
   @inlinable
   public init(
-    household: UInt32, linked: UInt32, joinedDay: Int32, leftDay: Int32 = .max,
+    household: UInt32, cluster: UInt32, clusterPeople: Int32, joinedDay: Int32,
+    leftDay: Int32 = .max,
     traits: PersonTraits,
     truth: PersonSide, observed: PersonSide
   ) {
     self.household = household
-    self.linked = linked
+    self.cluster = cluster
+    self.clusterPeople = clusterPeople
     self.joinedDay = joinedDay
     self.leftDay = leftDay
     self.traits = traits

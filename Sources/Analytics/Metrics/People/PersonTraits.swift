@@ -2,6 +2,8 @@
 public struct PersonTraits: Hashable, Sendable {
   /// Whether they train: a child of a family, or an athlete of a roster.
   public var isAthlete: Bool
+  /// Whether they are an adult with a home and an account of their own, for whom groups are.
+  public var isAdult: Bool
   /// Whether their role permits core actions. Observers and coaches cannot do any, so metrics of
   /// core actions do not count them.
   public var mayLog: Bool
@@ -30,7 +32,7 @@ public struct PersonTraits: Hashable, Sendable {
   public var totals: PersonTotals
 
   public init(
-    isAthlete: Bool = false, mayLog: Bool = true, maySchedule: Bool = true,
+    isAthlete: Bool = false, isAdult: Bool = true, mayLog: Bool = true, maySchedule: Bool = true,
     groupDay: Int32? = nil, usedSchedule: Bool = false,
     usedGoals: Bool = false, usedRewards: Bool = false, observedUsedSchedule: Bool = false,
     observedUsedGoals: Bool = false, observedUsedRewards: Bool = false,
@@ -38,6 +40,7 @@ public struct PersonTraits: Hashable, Sendable {
     isOrganic: Bool = false, platform: Platform = .ios, totals: PersonTotals = PersonTotals()
   ) {
     self.isAthlete = isAthlete
+    self.isAdult = isAdult
     self.mayLog = mayLog
     self.maySchedule = maySchedule
     self.groupDay = groupDay

@@ -3,10 +3,12 @@ public struct Estimate: Hashable, Sendable {
   public let value: Double
   public let numerator: Int64
   public let denominator: Int64
-  /// Nil if there is too little data, such as a single household.
+  /// Nil where no interval would be right; `gap` says why.
   public let interval: Interval?
   /// The number of households behind it, if known.
   public let households: Int64?
+  /// Why there is no interval, if known.
+  public let gap: IntervalGap?
 
   /// An estimate that is the ratio of its two counts.
   public init(
@@ -19,7 +21,8 @@ public struct Estimate: Hashable, Sendable {
 
   /// An estimate that is computed from its counts in another way.
   public init(
-    value: Double, numerator: Int64, denominator: Int64, interval: Interval?, households: Int64?
+    value: Double, numerator: Int64, denominator: Int64, interval: Interval?, households: Int64?,
+    gap: IntervalGap? = nil
   ) {
     precondition(denominator > 0, "a ratio needs a denominator above zero")
     self.value = value
@@ -27,9 +30,13 @@ public struct Estimate: Hashable, Sendable {
     self.denominator = denominator
     self.interval = interval
     self.households = households
+    self.gap = gap
   }
 
   /// With fewer households an interval is not reliable, since the spread between them is itself a
   /// guess.
   public static let householdsMin: Int64 = 10
+
+  /// With fewer clusters of households there is no interval.
+  public static let clustersMin: Int64 = 5
 }

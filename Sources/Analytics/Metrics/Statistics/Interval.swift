@@ -1,4 +1,5 @@
-/// A 95 % interval.
+/// A 95 % confidence interval: of the intervals of many runs that differ only in their seed, 95 in
+/// 100 contain the value that all these runs have on average. Of a single one it says no more.
 public struct Interval: Hashable, Sendable {
   public let lower: Double
   public let upper: Double

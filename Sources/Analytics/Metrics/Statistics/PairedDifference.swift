@@ -7,7 +7,7 @@ public struct PairedDifference: Hashable, Sendable {
   /// Its value in the first run and in the second.
   public let first: Double
   public let second: Double
-  /// The 95 % interval of the difference, paired by household; nil with too few households.
+  /// The 95 % interval of the difference, paired by cluster of households; nil with too few.
   public let interval: Interval?
   /// How many times as many households two independent runs would need for the same precision; nil
   /// if the runs do not differ in the metric.
@@ -24,45 +24,48 @@ public struct PairedDifference: Hashable, Sendable {
     interval.map { $0.lower > 0 || $0.upper < 0 } ?? false
   }
 
+  /// - Parameter households: how many households are counted at least in each of the two runs.
   init?(
-    _ definition: MetricDefinition, _ first: BootstrapSums, _ second: BootstrapSums,
-    _ formula: MetricFormula
+    _ definition: MetricDefinition, _ pairs: ClusterPairs, _ formula: MetricFormula,
+    households: Int64
   ) {
-    guard let one = first.value(formula), let two = second.value(formula) else { return nil }
+    guard let one = pairs.first.metric(formula), let two = pairs.second.metric(formula) else {
+      return nil
+    }
     self.definition = definition.id
     title = definition.title
     unit = definition.unit
     form = definition.form
-    (self.first, self.second) = (one, two)
-    let pairs = zip(first.replicates(formula), second.replicates(formula)).compactMap {
-      one, two -> (Double, Double)? in
-      guard let one, let two else { return nil }
-      return (one, two)
-    }
-    guard let paired = Interval.variance(of: pairs.map { $0.1 - $0.0 }),
-      let left = Interval.variance(of: pairs.map(\.0)),
-      let right = Interval.variance(of: pairs.map(\.1)),
-      min(first.households(formula), second.households(formula)) >= Estimate.householdsMin
+    (first, second) = (one.value, two.value)
+    let difference = two - one
+    guard households >= Estimate.householdsMin, definition.gap == nil,
+      let interval = difference.interval
     else {
       (interval, varianceReduction) = (nil, nil)
       return
     }
-    let half = Interval.normalQuantile * paired.squareRoot()
-    interval = Interval(lower: two - one - half, upper: two - one + half)
-    // A difference that is the same in all replicates has only rounding errors, no variance.
-    varianceReduction = paired > (left + right) * 1e-12 ? (left + right) / paired : nil
+    self.interval = interval
+    // A difference that is the same in all clusters has only rounding errors, no variance.
+    let (paired, unpaired) = (difference.variance, one.variance + two.variance)
+    varianceReduction = paired > unpaired * 1e-12 ? unpaired / paired : nil
   }
 }
 
 extension MetricAccumulator {
-  /// The difference of each metric that both runs have, from the truth: the other run minus this
-  /// one. Both have the same seed, so a household has the same weight in both.
+  /// The difference of each metric that both runs have, on a side: the other run minus this one.
+  /// Both have the same people in the same clusters, and have kept them.
   public func differences(
-    to other: MetricAccumulator, for definitions: [MetricDefinition] = MetricDefinition.all
+    to other: MetricAccumulator, for definitions: [MetricDefinition] = MetricDefinition.all,
+    side: Side = .truth
   ) -> [PairedDifference] {
-    let (one, two) = (bootstrapClosed.truthSums, other.bootstrapClosed.truthSums)
+    let (one, two) = (clustersClosed, other.clustersClosed)
+    let pairs = ClusterPairs(one.tableKept(side), two.tableKept(side))
+    let (ours, others) = (one.moments(side), two.moments(side))
     return definitions.compactMap { definition in
-      PairedDifference(definition, one, two, MetricFormula(definition, days: days))
+      let formula = MetricFormula(definition, days: days)
+      return PairedDifference(
+        definition, pairs, formula,
+        households: min(ours.households(formula), others.households(formula)))
     }
   }
 }

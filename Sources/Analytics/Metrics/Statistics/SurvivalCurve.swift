@@ -2,6 +2,9 @@ import Base
 
 /// The Kaplan–Meier estimate of the share of people who have not churned, by days since they
 /// started, with the log-log limits of Kalbfleisch and Prentice at 95 %.
+///
+/// Greenwood's variance takes people as independent. It is not clustered, so the limits are too
+/// narrow where people of a household leave together.
 public struct SurvivalCurve: Hashable, Sendable {
   /// A day on which people churned.
   public struct Point: Hashable, Sendable {

@@ -41,8 +41,6 @@ enum ConvertedType: Int32 {
   case utf8 = 0
   case date = 6
   case timestampMilliseconds = 9
-  case uint8 = 11
-  case uint16 = 12
   case int16 = 16
   case int32 = 17
   case int64 = 18

@@ -73,8 +73,6 @@ extension ColumnKind {
   var logicalType: LogicalType? {
     switch self {
     case .boolean, .int32, .int64, .double: nil
-    case .uint8: .integer(bitWidth: 8, isSigned: false)
-    case .uint16: .integer(bitWidth: 16, isSigned: false)
     case .int16: .integer(bitWidth: 16, isSigned: true)
     case .date: .date
     case .timestampMilliseconds: .timestamp(isUTC: true, unit: LogicalType.milliseconds)
@@ -85,8 +83,6 @@ extension ColumnKind {
   var convertedType: ConvertedType? {
     switch self {
     case .boolean, .int32, .int64, .double: nil
-    case .uint8: .uint8
-    case .uint16: .uint16
     case .int16: .int16
     case .date: .date
     case .timestampMilliseconds: .timestampMilliseconds

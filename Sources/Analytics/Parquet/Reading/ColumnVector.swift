@@ -19,7 +19,7 @@ public struct ColumnVector: ~Copyable {
     isNullable ? UnsafeBufferPointer(start: levels.base, count: rowCount) : nil
   }
 
-  /// The values of a column of `uint8`, `uint16`, `int16`, `int32` or `date`.
+  /// The values of a column of `int16`, `int32` or `date`.
   public var int32Values: UnsafeBufferPointer<Int32> { values(.int32) }
 
   /// The values of a column of `int64` or `timestampMilliseconds`.

@@ -1,5 +1,5 @@
 extension RowGroupBuilder {
-  /// Appends to a column of `uint8`, `uint16`, `int16`, `int32` or `date`.
+  /// Appends to a column of `int16`, `int32` or `date`.
   ///
   /// Values outside the kind's range are detected when the group is encoded.
   @inlinable

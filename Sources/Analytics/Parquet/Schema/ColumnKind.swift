@@ -1,8 +1,9 @@
 /// The kind of a column's values: their range, their unit and their type in the file.
+///
+/// No kind is unsigned. pandas, Polars and DuckDB subtract unsigned columns as unsigned numbers, so
+/// that three minus four is 255, or an error.
 public enum ColumnKind: String, Sendable, Equatable, CaseIterable {
   case boolean
-  case uint8
-  case uint16
   case int16
   case int32
   /// Days since 1970-01-01.
@@ -28,7 +29,7 @@ extension ColumnKind {
   public var storage: Storage {
     switch self {
     case .boolean: .boolean
-    case .uint8, .uint16, .int16, .int32, .date: .int32
+    case .int16, .int32, .date: .int32
     case .int64, .timestampMilliseconds: .int64
     case .double: .double
     case .string: .handle
@@ -38,8 +39,6 @@ extension ColumnKind {
   /// The range of the logical type, if it is smaller than that of the storage.
   var range: ClosedRange<Int64>? {
     switch self {
-    case .uint8: 0...255
-    case .uint16: 0...65_535
     case .int16: -32_768...32_767
     case .boolean, .int32, .date, .int64, .timestampMilliseconds, .double, .string: nil
     }

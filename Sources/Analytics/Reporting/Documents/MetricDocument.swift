@@ -9,10 +9,14 @@ public enum MetricDocument {
       "title": .string(metric.title),
       "unit": .string(metric.unit),
       "form": .string(form(metric.form)),
+      "origin": .string(metric.origin.name),
+      "originReason": metric.origin.reason.map { .string($0) } ?? .null,
       "target": metric.target.map(JSONNode.number) ?? .null,
       "comparison": .string(metric.comparison.rawValue),
+      "repeats": metric.repeated.map { .string($0) } ?? .null,
       "verdict": verdict(metric.verdict),
       "verdictObserved": verdict(metric.verdictObserved),
+      "noValue": verdict(metric.absence(on: .truth)),
       "truth": estimate(metric.truth),
       "observed": estimate(metric.observed),
     ]
@@ -52,6 +56,7 @@ public enum MetricDocument {
       "denominator": .integer(estimate.denominator),
       "lower": estimate.interval.map { .number($0.lower) } ?? .null,
       "upper": estimate.interval.map { .number($0.upper) } ?? .null,
+      "noInterval": estimate.gap.map { .string($0.text) } ?? .null,
     ]
   }
 }

@@ -15,25 +15,49 @@ public enum MetricGate {
     func named(_ run: String) -> String { name.map { "\(run), \($0)" } ?? run }
   }
 
-  /// A suite with one test per target; inconclusive targets count as skipped.
-  public static func junit(_ segments: [Segment], of run: String, seconds: Double) -> String {
-    let cases = segments.flatMap { segment in
-      segment.metricResults.compactMap { metric -> JUnitDocument.Case? in
-        let outcome: JUnitDocument.Case.Outcome
-        switch metric.verdict {
-        case nil: return nil
-        case .pass: outcome = .passed
-        case .fail: outcome = .failed(message: sentence(metric))
-        case .inconclusive, .immature, .tooFew: outcome = .skipped(message: sentence(metric))
-        }
-        return JUnitDocument.Case(className: segment.named(run), name: metric.id, outcome)
-      }
+  /// A suite with one test per target and checked side, and one per property. A metric that repeats
+  /// another one with the same target is no test of its own, so one miss counts once. Targets
+  /// without a clear verdict and properties that were not exercised count as skipped.
+  public static func junit(
+    _ segments: [Segment], of run: String, side: JudgedSides = .truth,
+    properties: [PropertyResult] = [], others: [JUnitDocument.Case] = [], seconds: Double
+  ) -> String {
+    let ofMetrics = segments.flatMap { segment in
+      segment.metricResults.distinct.flatMap { side.judgments(of: $0) }
+        .map { test(of: $0, in: segment.named(run)) }
     }
-    return JUnitDocument(suite: run, seconds: seconds, cases: cases).text
+    let ofProperties = properties.map { test(of: $0, in: "\(run), properties") }
+    return JUnitDocument(suite: run, seconds: seconds, cases: ofMetrics + ofProperties + others)
+      .text
   }
 
-  /// Which targets are missed, or have no clear verdict, in one line; nil if all are reached.
+  private static func test(
+    of judgment: JudgedSides.Judgment, in place: String
+  ) -> JUnitDocument.Case {
+    let outcome: JUnitDocument.Case.Outcome =
+      switch judgment.verdict {
+      case .pass: .passed
+      case .fail: .failed(message: sentence(judgment))
+      case .inconclusive, .tooFew, .immature, .notApplicable, .noCases:
+        .skipped(message: sentence(judgment))
+      }
+    return JUnitDocument.Case(className: place, name: judgment.name, outcome)
+  }
+
+  private static func test(of property: PropertyResult, in place: String) -> JUnitDocument.Case {
+    let outcome: JUnitDocument.Case.Outcome =
+      switch property.outcome {
+      case .held: .passed
+      case .violated: .failed(message: sentence(property))
+      case .notExercised: .skipped(message: sentence(property))
+      }
+    return JUnitDocument.Case(className: place, name: property.id, outcome)
+  }
+
+  /// Which targets are missed, or have no clear verdict, in one line; nil if all are reached. A
+  /// metric that repeats another one is not listed a second time.
   public static func failureLine(_ metricResults: [MetricResult]) -> String? {
+    let metricResults = metricResults.distinct
     let missed = metricResults.filter { $0.verdict == .fail }
     let open = metricResults.filter { $0.verdict?.isOpen == true }
     let shown = missed.isEmpty ? open : missed
@@ -46,54 +70,92 @@ public enum MetricGate {
     return "\(count) \(what): \(parts.joined(separator: ", ")).\n"
   }
 
-  /// A Markdown table for all people, and one under a heading for each segment.
-  public static func markdown(_ segments: [Segment]) -> String {
-    segments.map { segment in
-      (segment.name.map { "## \($0)\n\n" } ?? "") + table(segment.metricResults)
-    }.joined(separator: "\n")
+  /// What is known of the properties, a Markdown table for all people, and one under a heading for
+  /// each segment.
+  public static func markdown(
+    _ segments: [Segment], side: JudgedSides = .truth, properties: [PropertyResult] = []
+  ) -> String {
+    let summary = PropertySummary(properties)
+    let mark = summary.violated.isEmpty ? "" : "**"
+    let head = properties.isEmpty ? [] : ["\(mark)\(summary.headline).\(mark)\n"]
+    return
+      (head
+      + segments.map { segment in
+        (segment.name.map { "## \($0)\n\n" } ?? "") + table(segment.metricResults, side)
+      }).joined(separator: "\n")
   }
 
-  private static func table(_ metricResults: [MetricResult]) -> String {
+  private static func table(_ metricResults: [MetricResult], _ side: JudgedSides) -> String {
     var lines = [
       "| metric | truth | observed | 95 % interval | target | verdict |",
       "|---|---:|---:|---:|---:|---|",
     ]
     for metric in metricResults {
-      let interval = metric.truth?.interval.map {
+      // The interval is that of the side whose verdict is shown.
+      let shownSide: Side = side == .observed ? .observed : .truth
+      let shown = shownSide == .observed ? metric.observed : metric.truth
+      let interval = shown?.interval.map {
         "\(metric.number($0.lower)) – \(metric.number($0.upper))"
       }
+      let judgments = side.judgments(of: metric)
+      let verdicts = judgments.map { judgment in
+        judgment.verdict.rawValue + (judgments.count > 1 ? " (\(judgment.side.rawValue))" : "")
+      }
+      let absence = metric.absence(on: shownSide)?.rawValue ?? "–"
       let cells = [
         metric.title, value(metric.truth, of: metric), value(metric.observed, of: metric),
-        interval ?? "–",
-        target(metric), metric.verdict?.rawValue ?? "–",
+        interval ?? shown?.gap?.text ?? "–", target(metric),
+        verdicts.isEmpty ? absence : verdicts.joined(separator: ", "),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Annotations of a GitHub workflow: an error for a missed target, a warning for an inconclusive
-  /// one.
-  public static func annotations(_ segments: [Segment], of run: String) -> String {
-    segments.flatMap { segment in
-      segment.metricResults.compactMap { metric -> String? in
+  /// Annotations of a GitHub workflow: an error for a missed target or a violated property, a
+  /// warning for a target without a clear verdict, a notice for a property that was not exercised.
+  public static func annotations(
+    _ segments: [Segment], of run: String, side: JudgedSides = .truth,
+    properties: [PropertyResult] = []
+  ) -> String {
+    let ofProperties = properties.compactMap { property -> String? in
+      switch property.outcome {
+      case .held: nil
+      case .violated: "::error title=\(run)::\(sentence(property))\n"
+      case .notExercised: "::notice title=\(run)::\(sentence(property))\n"
+      }
+    }
+    let ofMetrics = segments.flatMap { segment in
+      segment.metricResults.distinct.flatMap { side.judgments(of: $0) }.compactMap {
+        judgment -> String? in
         let place = segment.named(run)
-        return switch metric.verdict {
-        case .fail: "::error title=\(place)::\(sentence(metric))\n"
-        case .inconclusive, .immature, .tooFew: "::warning title=\(place)::\(sentence(metric))\n"
-        case .pass, nil: nil
+        return switch judgment.verdict {
+        case .pass: nil
+        case .fail: "::error title=\(place)::\(sentence(judgment))\n"
+        default: "::warning title=\(place)::\(sentence(judgment))\n"
         }
       }
-    }.joined()
+    }
+    return (ofProperties + ofMetrics).joined()
   }
 
-  private static func sentence(_ metric: MetricResult) -> String {
-    switch metric.verdict {
-    case .immature: "\(metric.title): no cohort is old enough yet, target \(target(metric))"
-    default:
-      "\(metric.title): \(value(metric.truth, of: metric)), target \(target(metric)), "
-        + "\(metric.verdict?.rawValue ?? "no verdict")"
+  private static func sentence(_ property: PropertyResult) -> String {
+    switch property.outcome {
+    case .notExercised: "\(property.id) was not exercised: nothing in the run could violate it"
+    case .held, .violated:
+      "\(property.id): \(NumberText.counted(property.violations, "violation")) in "
+        + NumberText.counted(property.checks, "check")
     }
+  }
+
+  private static func sentence(_ judgment: JudgedSides.Judgment) -> String {
+    let metric = judgment.metric
+    let target = target(metric)
+    guard judgment.estimate == nil else {
+      return "\(judgment.title): \(value(judgment.estimate, of: metric)), target \(target), "
+        + judgment.verdict.rawValue
+    }
+    return "\(judgment.title): \(judgment.verdict.reason), target \(target)"
   }
 
   private static func value(_ estimate: Estimate?, of metric: MetricResult) -> String {

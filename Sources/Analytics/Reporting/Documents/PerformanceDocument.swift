@@ -1,10 +1,10 @@
+public import Base
 public import JSONText
 
 /// The performance of a run and the files of its results, for `run.json`: the only document that
 /// depends on the machine.
 public struct PerformanceDocument {
-  /// Increases with every change that breaks readers of the previous version.
-  public static let schemaVersion = 2
+  public static let format = FormatVersion("list of results", 2, remedy: "run its scenario again")
 
   public let json: JSONNode
 
@@ -26,7 +26,7 @@ public struct PerformanceDocument {
   ) {
     let rate = { (count: Int64) in performance.rate(count).map(JSONNode.number) ?? .null }
     json = [
-      "schemaVersion": .integer(Self.schemaVersion),
+      "schemaVersion": .integer(Self.format.current),
       "run": .string(name),
       "host": .string(performance.host),
       "threads": .integer(performance.threads),

@@ -1,20 +1,21 @@
+public import Base
 public import JSONText
 import Metrics
 
 /// The report as `summary.json`: the same bytes for the same run, on every machine.
 public struct SummaryDocument {
-  /// Increases with every change that breaks readers of the previous version.
-  public static let schemaVersion = 2
+  public static let format = FormatVersion("summary", 4, remedy: "run its scenario again")
 
   public let json: JSONNode
 
   public init(_ report: RunReport) {
     var json: JSONNode = [
-      "schemaVersion": .integer(Self.schemaVersion),
+      "schemaVersion": .integer(Self.format.current),
       "caveat": .string(RunReport.caveat),
       "run": Self.run(report),
       "metrics": .array(report.metricResults.map(MetricDocument.json)),
-      "properties": .array(report.properties.map(Self.property)),
+      "propertiesHeadline": .string(report.propertySummary.headline),
+      "properties": Self.properties(report.properties),
       "days": .array(report.dayTotals.map(Self.day)),
       "retentionCurve": .array(report.retentionCurve.map(Self.retention)),
       "latencies": .array(report.latencies.map(Self.latency)),
@@ -42,7 +43,9 @@ public struct SummaryDocument {
     [
       "scenario": .string(report.scenario),
       "seed": .integer(report.seed),
-      "version": .string(report.version),
+      "version": .string(report.program.version),
+      "commit": .string(report.program.commit),
+      "sources": .string(report.program.sources),
       "digest": .string(report.digest),
       "households": .integer(report.households),
       "people": .integer(report.people),
@@ -55,12 +58,18 @@ public struct SummaryDocument {
     ]
   }
 
+  /// The properties of a run, the same in every document.
+  public static func properties(_ properties: [PropertyResult]) -> JSONNode {
+    .array(properties.map(property))
+  }
+
   private static func property(_ property: PropertyResult) -> JSONNode {
     [
       "property": .string(property.id),
       "description": .string(property.description),
       "checks": .integer(property.checks),
       "violations": .integer(property.violations),
+      "outcome": .string(property.outcome.rawValue),
     ]
   }
 
@@ -125,8 +134,8 @@ public struct SummaryDocument {
     [
       "policy": .string(conflicts.policy),
       "carriedFields": .integer(conflicts.carried),
-      "concurrentWrites": .integer(conflicts.concurrent),
-      "lostUpdates": .integer(conflicts.lostUpdates),
+      "concurrentWrites": conflicts.isCounted ? .integer(conflicts.concurrent) : .null,
+      "lostUpdates": conflicts.isCounted ? .integer(conflicts.lostUpdates) : .null,
       "logsReplayed": .integer(conflicts.logsReplayed),
     ]
   }

@@ -8,29 +8,26 @@ public enum TargetFeasibilityDocument {
       feasibility.findings.map {
         [
           "metric": .string($0.id), "target": .number($0.target), "bound": .number($0.bound),
-          "contradiction": .boolean($0.isContradiction),
-          "premises": .array($0.premises.map { .string($0) }),
-          "assumption": .string($0.assumption),
+          "contradiction": .boolean($0.isContradiction), "premise": .string($0.premise),
+          "reason": .string($0.reason),
         ]
       })
   }
 
   /// A finding as a sentence.
   static func sentence(_ finding: TargetFeasibility.Finding) -> String {
-    let premises = finding.premises.joined(separator: ", ")
-    let bound = "\(NumberText.fixed(finding.bound * 100, digits: 1)) %"
+    let bound = "\(PercentText.shortest(finding.bound)) %"
     let target = "\(PercentText.shortest(finding.target)) %"
     let ending =
       finding.isContradiction
-      ? "its target of \(target) is higher" : "its target of \(target) is within that"
-    let meet = finding.premises.count == 1 ? "meets its target" : "meet their targets"
-    return "\(finding.id) is at most \(bound) if \(premises) exactly \(meet) "
-      + "(\(finding.assumption)): \(ending)."
+      ? "its target of \(target) is above the \(bound) of \(finding.premise)"
+      : "its target of \(target) is within the \(bound) of \(finding.premise)"
+    return "\(finding.id) never exceeds \(finding.premise), because \(finding.reason): \(ending)."
   }
 }
 
 extension TerminalSummary {
-  /// The targets that cannot be reached if the others are exactly met.
+  /// The targets above that of a metric that they can never exceed.
   public func text(of feasibility: TargetFeasibility) -> String {
     let contradictions = feasibility.contradictions
     guard !contradictions.isEmpty else { return "" }
@@ -44,15 +41,15 @@ extension TerminalSummary {
 extension ReportPage {
   /// Whether the targets are consistent, which follows from their definitions alone.
   var feasibility: Markup {
-    let findings = TargetFeasibility(report.metricResults, days: report.days).findings
+    let findings = TargetFeasibility(report.metricResults).findings
     guard !findings.isEmpty else { return .none }
     let beyond = findings.count(where: \.isContradiction)
     return section(
       "feasibility", "Are the targets consistent?",
       lead: beyond == 0
-        ? "Every target is reachable if the other targets are exactly met."
-        : "\(beyond) of \(findings.count) are not reachable if the other targets are exactly met,"
-          + " whatever people do.",
+        ? "No target is above that of a metric that it can never exceed."
+        : "\(beyond) of \(findings.count) are above the target of a metric that they can never"
+          + " exceed.",
       [.block("ul", findings.map { .inline("li", text: TargetFeasibilityDocument.sentence($0)) })])
   }
 }

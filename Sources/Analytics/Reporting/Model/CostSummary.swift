@@ -6,7 +6,8 @@ public struct CostSummary: Hashable, Sendable {
   /// The free tier per day.
   public var freeTierReads: Int64
   public var freeTierWrites: Int64
-  /// The number of such people that fit into the free tier.
+  /// The number of such people whose enrolled days fit into the free tier, on average: 1,000 times
+  /// the free tier over the metrics `ft.quota.reads` and `ft.quota.writes`.
   public var peopleWithinFreeTier: Double
   /// Families with an active member within a month, on an average day.
   public var activeFamilies: Double

@@ -1,6 +1,7 @@
+public import Base
 public import Metrics
 
-/// The part of a run's results that follows from scenario, seed and version alone.
+/// The part of a run's results that follows from scenario, seed and program alone.
 ///
 /// `RunPerformance` has what depends on the machine or the time. The name of the run is not part of
 /// the report, so pages and documents generated from it are the same bytes everywhere.
@@ -10,8 +11,8 @@ public struct RunReport: Hashable, Sendable {
   public var seed: UInt64
   /// The digest of every event, in hexadecimal; identical runs have equal digests.
   public var digest: String
-  /// The version of the program.
-  public var version: String
+  /// The program that ran it.
+  public var program: ProgramIdentity
 
   public var households: Int64
   public var people: Int64
@@ -42,7 +43,7 @@ public struct RunReport: Hashable, Sendable {
   public var biasBreakdown: BiasBreakdown?
 
   public init(
-    scenario: String, seed: UInt64, digest: String, version: String,
+    scenario: String, seed: UInt64, digest: String, program: ProgramIdentity,
     households: Int64, people: Int64, days: Int, allowedLatenessDays: Int, personDays: Int64,
     operations: Int64, replicaApplies: Int64, properties: [PropertyResult] = [],
     metricResults: [MetricResult] = [], dayTotals: [DayTotals] = [],
@@ -55,7 +56,7 @@ public struct RunReport: Hashable, Sendable {
     self.scenario = scenario
     self.seed = seed
     self.digest = digest
-    self.version = version
+    self.program = program
     self.households = households
     self.people = people
     self.days = days
@@ -87,13 +88,7 @@ extension RunReport {
     files.reduce(0) { $0 + $1.bytes }
   }
 
-  var propertyChecks: Int64 {
-    properties.reduce(0) { $0 + $1.checks }
-  }
-
-  var propertiesViolated: [PropertyResult] {
-    properties.filter { $0.violations > 0 }
-  }
+  var propertySummary: PropertySummary { PropertySummary(properties) }
 
   /// The share with the largest bias; other forms have different units and do not compare.
   var metricMostBiased: MetricResult? {
@@ -102,10 +97,22 @@ extension RunReport {
     }
   }
 
-  /// The number of metrics with each verdict, without verdicts that no metric has.
+  /// The number of emergent metrics with each verdict, without verdicts that no metric has. A
+  /// metric that repeats another one with the same target is not counted again.
   var verdictCounts: [(verdict: TargetVerdict, count: Int)] {
-    TargetVerdict.allCases
-      .map { verdict in (verdict, metricResults.filter { $0.verdict == verdict }.count) }
+    let counted = metricResults.distinct.emergent
+    return TargetVerdict.allCases
+      .map { verdict in (verdict, counted.count { $0.verdict == verdict }) }
       .filter { $0.1 > 0 }
+  }
+
+  /// The metrics with targets that the counts leave out, because parameters give their values.
+  var givenText: String? {
+    let given = metricResults.distinct.filter { $0.target != nil && $0.origin != .emergent }
+    guard !given.isEmpty else { return nil }
+    let assumed = given.count { $0.origin.name == "assumed" }
+    let parts = [(assumed, "assumed"), (given.count - assumed, "modeled")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "\(parts.joined(separator: " and ")), which follow from parameters"
   }
 }

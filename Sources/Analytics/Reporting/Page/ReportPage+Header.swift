@@ -1,7 +1,7 @@
 import Metrics
 
 extension ReportPage {
-  /// The scenario, and whether targets and properties passed.
+  /// The scenario, and how targets and properties did.
   var header: Markup {
     .block(
       "header",
@@ -30,17 +30,22 @@ extension ReportPage {
     let isMissed = counts.contains { $0.verdict == .fail }
     return tile(
       "Targets met", gated == 0 ? "none set" : "\(passed) of \(gated)",
-      rest.isEmpty ? (gated == 0 ? "" : "all pass") : rest.joined(separator: ", "),
+      ([rest.isEmpty ? (gated == 0 ? "" : "all pass") : rest.joined(separator: ", ")]
+        + [report.givenText.map { "not counted: \($0)" } ?? ""])
+        .filter { !$0.isEmpty }.joined(separator: "; "),
       style: isMissed ? "fail" : passed == gated && gated > 0 ? "pass" : "")
   }
 
   private var propertiesTile: Markup {
-    let violated = report.propertiesViolated.count
-    let count = report.properties.count
+    let summary = report.propertySummary
+    let checked = summary.checkedCount
+    let ending =
+      summary.notExercised.isEmpty ? "" : ", \(summary.notExercised.count) not exercised"
     return tile(
-      "Properties passed", count == 0 ? "none checked" : "\(count - violated) of \(count)",
-      "\(NumberText.shortened(report.propertyChecks)) checks",
-      style: violated > 0 ? "fail" : count > 0 ? "pass" : "")
+      "Properties checked",
+      checked == 0 ? "none" : "\(checked) of \(report.properties.count)",
+      summary.violationText + ending,
+      style: !summary.violated.isEmpty ? "fail" : checked > 0 ? "pass" : "")
   }
 
   private var simulatedTile: Markup {

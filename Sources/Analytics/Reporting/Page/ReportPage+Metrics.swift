@@ -34,7 +34,7 @@ extension ReportPage {
     guard let metric = report.metricMostBiased, let bias = metric.bias else {
       return report.metricResults.contains { $0.form.isShare && $0.bias != nil }
         ? "Every observed metric equals the truth."
-        : "No cohort is old enough yet to compare truth and observation."
+        : "No metric has a value on both sides yet, so none can be compared."
     }
     return "Largest bias: “\(metric.title)” is observed"
       + " \(metric.distance(bias)) \(bias < 0 ? "below" : "above") the truth."
@@ -57,7 +57,7 @@ extension ReportPage {
       [
         .inline(
           "th", ["scope": "row", "role": "rowheader"],
-          [.text(metric.title), note(denominator(metric))]),
+          [.text(metric.title), note(denominator(metric) + repeated(metric) + origin(metric))]),
         cell("truth", [value(metric.truth, metric), note(interval(metric.truth, metric))]),
         cell("observed", [value(metric.observed, metric), note(bias(metric))]),
         cell("scale", [IntervalBar(metric: metric).markup(id: "bar-\(metric.id)") ?? .none]),
@@ -84,14 +84,20 @@ extension ReportPage {
   }
 
   private func interval(_ estimate: Estimate?, _ metric: MetricResult) -> String {
-    guard let estimate else { return "unknown yet" }
-    guard let interval = estimate.interval else { return "no interval" }
+    guard let estimate else { return TargetVerdict(metric.absence).rawValue }
+    guard let interval = estimate.interval else {
+      return "no interval" + (estimate.gap.map { ": \($0.text)" } ?? "")
+    }
     return "\(metric.number(interval.lower)) – \(metric.number(interval.upper))"
   }
 
   private func bias(_ metric: MetricResult) -> String {
     guard metric.isObserved else { return "not measurable by a server" }
-    guard let bias = metric.bias else { return "unknown yet" }
+    guard let bias = metric.bias else {
+      return TargetVerdict(
+        metric.truth == nil ? metric.absence : metric.absenceObserved
+      ).rawValue
+    }
     return bias == 0 ? "exact" : "\(metric.distance(bias)) \(bias < 0 ? "low" : "high")"
   }
 
@@ -103,9 +109,24 @@ extension ReportPage {
     }
   }
 
+  /// The metric that this one repeats, so that no one takes one miss for two.
+  private func repeated(_ metric: MetricResult) -> String {
+    metric.repeated.map { ", the same as \($0)" } ?? ""
+  }
+
+  /// Why the value is no result of the simulation, if it is none.
+  private func origin(_ metric: MetricResult) -> String {
+    metric.origin.reason.map { "; \(metric.origin.name): \($0)" } ?? ""
+  }
+
   private func verdict(_ verdict: TargetVerdict?) -> Markup {
     guard let verdict else { return .inline("span", ["class": "verdict"], text: "reported") }
-    let name = verdict == .tooFew ? "tooFew" : verdict.rawValue
+    let name =
+      switch verdict {
+      case .tooFew: "tooFew"
+      case .notApplicable, .noCases: "immature"
+      case .pass, .fail, .inconclusive, .immature: verdict.rawValue
+      }
     return .inline("span", ["class": "verdict \(name)"], text: verdict.rawValue)
   }
 

@@ -1,13 +1,12 @@
+import Base
+
 extension ReportPage {
-  /// The properties of the system, and whether they passed.
+  /// The properties of the system, and what the run says about them.
   var properties: Markup {
     guard !report.properties.isEmpty else { return .none }
-    let violated = report.propertiesViolated.count
     return section(
       "properties", "Properties",
-      lead: violated == 0
-        ? "All properties passed every check."
-        : "\(violated) of \(report.properties.count) properties were violated.",
+      lead: "\(report.propertySummary.headline).",
       [
         table(
           caption: "Properties of the system, with the number of checks and violations",
@@ -18,13 +17,21 @@ extension ReportPage {
                 .inline("code", text: property.id), .inline("small", text: property.description),
               ]),
               .text(NumberText.grouped(property.checks)),
-              .inline(
-                "span", ["class": property.violations > 0 ? "verdict fail" : "verdict pass"],
-                text: property.violations > 0
-                  ? NumberText.grouped(property.violations) : "none"),
+              outcome(of: property),
             ]
           })
       ])
+  }
+
+  private func outcome(of property: PropertyResult) -> Markup {
+    switch property.outcome {
+    case .held: .inline("span", ["class": "verdict pass"], text: "none")
+    case .violated:
+      .inline(
+        "span", ["class": "verdict fail"], text: NumberText.grouped(property.violations))
+    case .notExercised:
+      .inline("span", ["class": "verdict"], text: property.outcome.rawValue)
+    }
   }
 
   /// Sync latencies, and the number of replicas per family.
@@ -133,7 +140,7 @@ extension ReportPage {
   var facts: Markup {
     section(
       "facts", "The run",
-      lead: "The same scenario, seed and version reproduce this page byte for byte.",
+      lead: "The same scenario, seed and program reproduce this page byte for byte.",
       [
         .block("dl", ["class": "facts"], factPairs.flatMap(fact)),
         report.files.isEmpty
@@ -153,19 +160,26 @@ extension ReportPage {
 
   private var factPairs: [(String, String)] {
     [
-      ("Scenario", report.scenario), ("Seed", String(report.seed)), ("Version", report.version),
-      ("Digest", report.digest), ("Households", NumberText.grouped(report.households)),
+      ("Scenario", report.scenario), ("Seed", String(report.seed)),
+      ("Version", report.program.version), ("Commit", report.program.commit),
+      ("Sources", report.program.sources), ("Digest", report.digest),
+      ("Households", NumberText.grouped(report.households)),
       ("People", NumberText.grouped(report.people)),
       ("Days", NumberText.grouped(Int64(report.days))),
       ("Person-days", NumberText.grouped(report.personDays)),
       ("Operations", NumberText.grouped(report.operations)),
       ("Applied on replicas", NumberText.grouped(report.replicaApplies)),
       ("Conflict policy", report.conflicts.policy),
-      ("Lost updates", NumberText.grouped(report.conflicts.lostUpdates)),
+      ("Lost updates", lostUpdates),
     ]
       + (report.cost.map {
         [("Backend", $0.quotaText)] + ($0.costText.map { [("Cost", $0)] } ?? [])
       } ?? [])
+  }
+
+  private var lostUpdates: String {
+    report.conflicts.isCounted
+      ? NumberText.grouped(report.conflicts.lostUpdates) : "not counted: no log was replayed"
   }
 
   private func fact(_ name: String, _ value: String) -> [Markup] {

@@ -12,12 +12,11 @@ public enum ComparisonText {
     ])
     for row in differences {
       table.add([
-        row.definition, number(row.first, row), number(row.second, row),
-        signed(row.difference, row),
-        row.interval.map { "\(signed($0.lower, row)) … \(signed($0.upper, row))" } ?? "",
-        row.relative.map { "\(plus($0))\(NumberText.fixed($0 * 100, digits: 1)) %" } ?? "",
+        row.definition, number(row.first, row.form), number(row.second, row.form),
+        signed(row.difference, row.form), row.interval.map { text(of: $0, row.form) } ?? "",
+        row.relative.map { percent($0) } ?? "",
         row.varianceReduction.map { "× \(NumberText.fixed($0, digits: 1))" } ?? "",
-        row.isSignificant ? "*" : "", measure(of: row),
+        row.isSignificant ? "*" : "", measure(row.form, title: row.title, unit: row.unit),
       ])
     }
     return table.lines.map { "\($0)\n" }.joined()
@@ -45,11 +44,11 @@ public enum ComparisonText {
     table.add(["metric", chosen] + others.flatMap { [$0.policy, ""] } + ["unit"])
     for (place, row) in (others.first?.differences ?? []).enumerated() {
       table.add(
-        [row.definition, number(row.first, row)]
+        [row.definition, number(row.first, row.form)]
           + others.flatMap { other in
             let row = other.differences[place]
-            return [signed(row.difference, row), row.isSignificant ? "*" : ""]
-          } + [measure(of: row)])
+            return [signed(row.difference, row.form), row.isSignificant ? "*" : ""]
+          } + [measure(row.form, title: row.title, unit: row.unit)])
     }
     return table.lines.map { "\($0)\n" }.joined()
   }
@@ -66,22 +65,33 @@ public enum ComparisonText {
   }
 
   /// The unit of a metric in words.
-  private static func measure(of row: PairedDifference) -> String {
-    switch row.form {
-    case .share: "% of \(row.unit)"
-    case .uplift: "% more, of \(row.unit)"
-    case .count: row.unit
-    case .mean, .scaled, .monthly, .difference: "\(row.title), over \(row.unit)"
+  static func measure(_ form: MetricForm, title: String, unit: String) -> String {
+    switch form {
+    case .share: "% of \(unit)"
+    case .uplift: "% more, of \(unit)"
+    case .count: unit
+    case .mean, .scaled, .monthly, .difference: "\(title), over \(unit)"
     }
   }
 
-  private static func number(_ value: Double, _ row: PairedDifference) -> String {
-    row.form.isPercent
+  /// A value; a dash where there is none.
+  static func number(_ value: Double?, _ form: MetricForm) -> String {
+    guard let value else { return "–" }
+    return form.isPercent
       ? "\(NumberText.fixed(value * 100, digits: 2)) %" : NumberText.fixed(value, digits: 3)
   }
 
-  private static func signed(_ value: Double, _ row: PairedDifference) -> String {
-    plus(value) + NumberText.fixed(value * (row.form.isPercent ? 100 : 1), digits: 3)
+  static func signed(_ value: Double, _ form: MetricForm) -> String {
+    plus(value) + NumberText.fixed(value * (form.isPercent ? 100 : 1), digits: 3)
+  }
+
+  static func text(of interval: Interval, _ form: MetricForm) -> String {
+    "\(signed(interval.lower, form)) … \(signed(interval.upper, form))"
+  }
+
+  /// A share of the first value.
+  static func percent(_ share: Double) -> String {
+    "\(plus(share))\(NumberText.fixed(share * 100, digits: 1)) %"
   }
 
   private static func plus(_ value: Double) -> String { value > 0 ? "+" : "" }

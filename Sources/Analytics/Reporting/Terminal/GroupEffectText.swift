@@ -8,7 +8,7 @@ public enum GroupEffectText {
     var text = ""
     if let joined = runs.joinedMore {
       let share = { NumberText.fixed($0 * 100, digits: 1) }
-      text += "\(share(joined.base)) % of people who were not invited were in a group at the end, "
+      text += "\(share(joined.base)) % of adults who were not invited were in a group at the end, "
       text += "and \(share(joined.base + joined.difference)) % of those who were invited.\n"
     }
     for effect in runs.effects {
@@ -26,7 +26,7 @@ public enum GroupEffectText {
   private static func estimates(of effect: GroupEffect) -> [(String, EffectEstimate?)] {
     [
       ("association", effect.association), ("invitation", effect.invitation),
-      ("per joiner", effect.joining), ("truth", effect.truth),
+      ("truth", effect.truth), ("truth, joiners", effect.truthOfJoiners),
     ]
   }
 
@@ -73,7 +73,7 @@ public enum GroupEffectText {
           "unit": .string(effect.unit), "target": effect.target.map { .number($0) } ?? .null,
           "targetIsRelative": .boolean(isShare(effect)),
           "association": json(effect.association), "invitation": json(effect.invitation),
-          "perJoiner": json(effect.joining), "truth": json(effect.truth),
+          "truth": json(effect.truth), "truthOfJoiners": json(effect.truthOfJoiners),
         ]
       })
   }

@@ -1,3 +1,4 @@
+import Base
 public import Metrics
 
 /// The summary that a run prints at its end: plain text that also suits a log.
@@ -52,15 +53,13 @@ public struct TerminalSummary {
       let size = NumberText.bytes(report.datasetBytes)
       table.add(["Wrote", "\(size) in \(NumberText.counted(Int64(report.files.count), "file"))"])
     }
-    table.add(["Digest", "\(report.digest) (version \(report.version))"])
+    table.add(["Digest", "\(report.digest) (version \(report.program.version))"])
     if !report.properties.isEmpty { table.add(["Properties", properties(report)]) }
     return table.lines
   }
 
   private func conflicts(_ conflicts: ConflictSummary) -> String {
-    let lost = NumberText.counted(conflicts.lostUpdates, "lost update")
-    let logs = NumberText.counted(conflicts.logsReplayed, "replayed log")
-    return "\(conflicts.policy), \(lost) in \(logs)"
+    "\(conflicts.policy), \(conflicts.lostUpdatesText)"
   }
 
   private func speed(_ report: RunReport, _ performance: RunPerformance) -> String {
@@ -76,21 +75,26 @@ public struct TerminalSummary {
   }
 
   private func properties(_ report: RunReport) -> String {
-    let checks = NumberText.grouped(report.propertyChecks)
-    let violated = report.propertiesViolated.count
-    if violated == 0 {
-      return color(.pass, "\(report.properties.count) passed") + " in \(checks) checks"
-    }
-    let text = "\(violated) of \(report.properties.count) violated"
-    return color(.fail, text) + " in \(checks) checks"
+    let summary = report.propertySummary
+    let isFine = summary.violated.isEmpty
+    return "\(summary.shortCheckedText), " + color(isFine ? .pass : .fail, summary.violationText)
+      + " in \(NumberText.counted(summary.checks, "check"))\(summary.namedEndingText)"
   }
 
   private func violations(_ report: RunReport) -> [String] {
-    report.propertiesViolated.map { property in
+    report.propertySummary.violated.map { property in
       let violations = NumberText.grouped(property.violations)
       let checks = NumberText.grouped(property.checks)
       return "  \(property.id): \(violations) of \(checks) checks"
     }
+  }
+
+  /// The properties of a run in one line; empty if nothing is known of them.
+  public func text(of properties: [PropertyResult]) -> String {
+    guard !properties.isEmpty else { return "" }
+    let summary = PropertySummary(properties)
+    let text = summary.headline
+    return "Properties: \(summary.violated.isEmpty ? text : color(.fail, text)).\n"
   }
 
   /// The metrics as a table.
@@ -113,9 +117,9 @@ public struct TerminalSummary {
         metric.observed.map { metric.text($0.value) } ?? "-",
         metric.truth?.interval.map {
           "\(metric.number($0.lower)) - \(metric.number($0.upper))"
-        } ?? "-",
+        } ?? metric.truth?.gap?.text ?? "-",
         metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? "-",
-        metric.verdict.map { color($0, $0.rawValue) } ?? "-", meaning(of: metric),
+        verdict(metric), meaning(of: metric),
       ])
     }
     return table.lines
@@ -127,6 +131,13 @@ public struct TerminalSummary {
     case .share, .uplift, .count: metric.title
     case .mean, .scaled, .monthly, .difference: "\(metric.title), over \(metric.unit)"
     }
+  }
+
+  /// The verdict, or why there is no value.
+  private func verdict(_ metric: MetricResult) -> String {
+    let verdict = metric.verdict ?? metric.absence(on: .truth)
+    let ending = metric.origin == .emergent ? "" : ", \(metric.origin.name)"
+    return verdict.map { color($0, $0.rawValue) + ending } ?? "-"
   }
 
   /// The bias of every biased metric, split by cause.
@@ -149,6 +160,11 @@ public struct TerminalSummary {
       let counts = report.verdictCounts.map { "\($0.count) \($0.verdict.rawValue)" }
       lines.append("Targets: \(counts.joined(separator: ", ")).")
     }
+    if let given = report.givenText { lines.append("Not counted: \(given).") }
+    if !report.verdictCounts.isEmpty {
+      let repeats = report.metricResults.repeats.map { "\($0.id) repeats \($0.of)" }
+      if !repeats.isEmpty { lines.append("Counted once: \(repeats.joined(separator: ", ")).") }
+    }
     return lines + [RunReport.caveat]
   }
 
@@ -159,7 +175,7 @@ public struct TerminalSummary {
       case .pass: 32
       case .fail: 31
       case .inconclusive, .tooFew: 33
-      case .immature: 90
+      case .immature, .notApplicable, .noCases: 90
       }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }

@@ -31,6 +31,17 @@ extension Directory {
     return scope == .max ? nil : scope
   }
 
+  /// The fact by which an account joined a group, or nil without a seat there.
+  public func membership(of account: AccountHandle, in group: UInt32) -> Entity? {
+    guard account != .none, let table = groupSeatTables.row(of: RowKey(UInt64(group))) else {
+      return nil
+    }
+    for lane in 0..<16 where table.memberships[lane] != 0 && table.accounts[lane] == account.raw {
+      return Entity(raw: table.memberships[lane])
+    }
+    return nil
+  }
+
   /// GRP-1: records who took a seat, and who gave it up or lost it.
   public mutating func groupAccepted(_ fact: Fact, from caller: Caller, now: Instant) {
     switch fact.kind {

@@ -62,12 +62,13 @@ extension ScopeState {
   }
 
   /// FAM-7, GRP-2: what remains of a deleted scope: only that the invitation to a group is answered
-  /// with "deleted" (GRP-3).
+  /// with "deleted" (GRP-3), and the day of its creation, which identifies no one.
   public func ended() -> ScopeState {
     var state = emptied()
     guard group.head.isFounded else { return state }
     var head = GroupHead()
     head.code = group.head.code
+    head.createdDay = group.head.createdDay
     head.isDeleted = true
     state.group.replaceGroupHead(by: head, &state.shared)
     return state

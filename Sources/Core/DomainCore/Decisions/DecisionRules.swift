@@ -45,9 +45,10 @@ public func decide<View: ScopeReader & ~Copyable>(
   switch fact.kind {
   case .completionSet:
     return decideLogging(fact, on: scope) ?? decideCompletion(fact, tapped: tapped, on: scope)
+      ?? (place == .server ? decideBegun(fact, now: now) : nil)
   case .mealLogged:
     return decideLogging(fact, on: scope)
-      ?? (MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange)
+      ?? MealPortion(fact.payload).refusal
   case .waterLogged:
     return decideLogging(fact, on: scope)
       ?? (WaterAmount(fact.payload).isWellFormed ? nil : .amountOutOfRange)
@@ -112,9 +113,16 @@ public func decideCompletion<View: ScopeReader & ~Copyable>(
   return completion.done || completion.day == fact.dayOfTap(at: tapped) ? nil : .dayNotToday
 }
 
+/// HAB-10: no one has done anything on a day that has not begun for them by the server's clock. A
+/// device has no other clock than its own.
+@inlinable
+public func decideBegun(_ fact: Fact, now: Instant) -> Refusal? {
+  fact.hasBegun(CompletionPayload(fact.payload).day, at: now) ? nil : .dayInFuture
+}
+
 public func decideFavorite(_ fact: Fact) -> Refusal? {
   guard fact.entity.raw < UInt64(NutritionState.favoritesPerMember) else { return .slotOutOfRange }
-  return MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange
+  return MealPortion(fact.payload).refusal
 }
 
 @inlinable

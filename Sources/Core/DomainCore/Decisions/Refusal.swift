@@ -176,6 +176,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case foodDeleted = 73
   /// NUT-10: no such meal or drink was logged for this person.
   case foodUnknown = 74
+  /// NUT-15: a dish that states nutrients which no dish has. The numbers beside it are taken.
+  case nutrientsOutOfRange = 142
 
   // MARK: Goals, 75 to 84
   /// There is no such goal, or it belongs to another person.
@@ -262,7 +264,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case academicItemDeleted = 113
   /// ACA-1: an item is due on a day of the family's history, at a time that a day has.
   case dueOutOfRange = 114
-  /// ACA-1: a course, and what is due in it, needs a name.
+  /// ACA-1, TRN-1, TRN-2: a course, what is due in it, a session, a template, an assigned workout
+  /// or an exercise needs a name.
   case titleMissing = 115
   /// ACA-2: a timetable has times of a day, and a term that ends after it begins.
   case timetableImpossible = 116
@@ -393,6 +396,9 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .templateNotApplied: "This template is not in use for this person."
     case .templateEnded: "This template is no longer in use."
     case .foodUnknown: "There is no such meal or drink in the diary."
+    case .nutrientsOutOfRange:
+      "A dish has 0 to 6,553 kcal, 819 g of protein, carbohydrate, fat or sugar, 204 g of fiber "
+        + "and 102 portions of vegetables."
     case .foodDeleted: "This meal or drink was deleted."
     // MARK: Goals
     case .goalUnknown: "This goal does not exist."
@@ -438,7 +444,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .academicItemDeleted: "This assignment or exam was deleted."
     case .dueOutOfRange: "This is no day and time at which something can be due."
     case .timetableImpossible: "No timetable has such a time or term."
-    case .titleMissing: "Courses and what is due in them need a name."
+    case .titleMissing: "Courses, what is due in them, and training need a name."
     case .groupUnknown: "This group does not exist."
     case .groupDeleted: "This group was deleted."
     case .groupFull: "This group is full: it has 10 members."

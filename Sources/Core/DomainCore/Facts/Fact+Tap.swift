@@ -24,6 +24,17 @@ extension Fact {
     return isCarried || abs(Int64(day.number) - Int64(dayOfTap(at: tapped).number)) <= 1
   }
 
+  /// HAB-10: whether a day has begun at an instant where the author is.
+  ///
+  /// No zone is more than 14 hours ahead of UTC or 12 behind, so mostly the zone is not asked.
+  @inlinable public func hasBegun(_ day: LocalDay, at now: Instant) -> Bool {
+    let (utcDay, rest) = now.milliseconds.quotientAndRemainder(dividingBy: Span.day)
+    let ahead = Int64(day.number) - utcDay
+    if ahead < 0 || (ahead == 0 && rest >= 12 * Span.hour) { return true }
+    if ahead > 1 || (ahead == 1 && rest < 10 * Span.hour) { return false }
+    return day <= dayOfTap(at: now)
+  }
+
   /// HAB-3: moves the tap as little as possible, so that it is on a day that fits the fact's.
   ///
   /// The server corrects the time of a tap from a clock that is days wrong and keeps its day, and

@@ -17,6 +17,15 @@ public struct HabitOrder: Hashable, Sendable {
   }
 
   public private(set) var places: [Place]
+  /// HAB-10: the highest rank of any habit of theirs, also of those not in the list.
+  private var rankHighest: UInt32?
+
+  /// Lists are the same if they show the same.
+  public static func == (left: HabitOrder, right: HabitOrder) -> Bool {
+    left.places == right.places
+  }
+
+  public func hash(into hasher: inout Hasher) { places.hash(into: &hasher) }
 
   /// Leaves space for sixteen moves to the same position before the ranks have to be reassigned.
   public static let gap: UInt32 = 1 << 16
@@ -24,21 +33,37 @@ public struct HabitOrder: Hashable, Sendable {
   /// Takes the habits in the order in which they are shown.
   public init(_ places: [Place]) {
     self.places = places
+    rankHighest = places.last?.rank
   }
 
   /// The order of `owner`'s habits that are neither deleted nor archived.
   public init(of owner: MemberHandle, in scope: borrowing ScopeState) {
     places = []
+    for slot in 0..<scope.habits.rows.count where scope.habits.rows[slot].owner == owner {
+      rankHighest = max(rankHighest ?? 0, scope.habits.rows[slot].rank.value)
+    }
     for slot in scope.habits.habitsInOrder(of: owner) {
       places.append(Place(scope.habits.rows[slot].entity, rank: scope.habits.rows[slot].rank.value))
     }
   }
 
-  /// The rank that puts a new habit last.
+  /// HAB-10: the rank that puts a new habit last, whatever was archived or deleted before: behind
+  /// all ranks that are known, because what is archived or deleted may come back.
+  ///
+  /// Two devices that create habits at the same time may give them one rank; then identity decides,
+  /// on every device alike (HAB-6).
   public var rankOfNew: UInt32 {
-    guard let last = places.last else { return Self.gap }
-    let (rank, overflow) = last.rank.addingReportingOverflow(Self.gap)
+    guard let last = [rankHighest, places.last?.rank].compactMap(\.self).max() else {
+      return Self.gap
+    }
+    let (rank, overflow) = last.addingReportingOverflow(Self.gap)
     return overflow ? .max : rank
+  }
+
+  /// HAB-10: what has to be ranked again so that a new habit of the last of all ranks is behind:
+  /// the list, if a rank of it is the last already. O(habits).
+  public mutating func makingRoom(of owner: MemberHandle) -> [Command] {
+    places.last?.rank == .max ? renumber(of: owner) : []
   }
 
   /// Moves the habit at `index` to `target` and returns the commands that do so.

@@ -43,6 +43,24 @@ extension HabitsState {
 }
 
 extension HabitsState {
+  /// HAB-10: how many days from one through another were done, of those on which there was the
+  /// habit: from its first day on, or from a completion before that.
+  public func success(
+    _ slot: Int, from first: LocalDay, through last: LocalDay, _ shared: borrowing SharedState
+  ) -> HabitStatistics.Success {
+    let nothing = HabitStatistics.Success(done: 0, days: 0)
+    guard rows[slot].life.isAlive, first <= last else { return nothing }
+    let start = shared.index(of: rows[slot].started.value)
+    let from = max(shared.index(of: first), min(start, doneDays.firstDone(slot) ?? start), 0)
+    let through = shared.index(of: last)
+    guard from <= through else { return nothing }
+    let end = min(through, shared.dayCapacity - 1)
+    let done = from <= end ? doneDays.count(slot, from: from, through: end) : 0
+    return HabitStatistics.Success(done: done, days: through - from + 1)
+  }
+}
+
+extension HabitsState {
   /// HAB-1: which of the owner's existing habits of the same name this is, counted from 1.
   ///
   /// Two devices that create the same name offline both keep their habit; the later one, by the

@@ -1,18 +1,32 @@
+import UnicodeText
+
 /// The texts of a community, each stored once; facts carry handles.
 ///
 /// The fold never sees the texts themselves. Handles are assigned in order of first use.
 public struct NameTable: Sendable {
   private var texts: [String] = [""]
-  private var handles: [String: UInt32] = ["": 0]
+  /// By the bytes of a text: the standard library compares texts by the canonical equivalence of
+  /// its own version of Unicode, and a table must be the same under every toolchain.
+  private var handles: [[UInt8]: UInt32] = [[]: 0]
 
   public init() {}
 
-  /// The handle of a text. O(length) expected.
+  /// FAM-16: the handle of a text; a text of which nothing is visible is the empty one, which no
+  /// rule accepts as a name. O(length) expected.
   public mutating func handle(of text: String) -> TextHandle {
-    if let known = handles[text] { return TextHandle(known) }
+    NameText.isVisible(text) ? restore(text) : .empty
+  }
+
+  /// Registers a text of a table that was kept, and returns its handle.
+  ///
+  /// Its place is what facts refer to, so nothing is asked about it.
+  @discardableResult
+  public mutating func restore(_ text: String) -> TextHandle {
+    let spelling = Array(text.utf8)
+    if let known = handles[spelling] { return TextHandle(known) }
     let handle = UInt32(texts.count)
     texts.append(text)
-    handles[text] = handle
+    handles[spelling] = handle
     return TextHandle(handle)
   }
 
@@ -26,21 +40,14 @@ public struct NameTable: Sendable {
     texts[Int(handle.raw)]
   }
 
-  /// HAB-1: a name as it is stored and as it is compared: without surrounding space, without case.
+  /// HAB-1, FAM-16: a name as it is stored and as it is compared.
   public mutating func habitName(_ typed: String) -> HabitName {
-    let trimmed = Self.trimmed(typed)
+    let trimmed = NameText.trimmed(typed)
     return HabitName(text: handle(of: trimmed), folded: handle(of: Self.folded(trimmed)))
   }
 
-  /// HAB-1: the form in which two names are compared.
+  /// HAB-1, FAM-16: the form in which two names are compared.
   public static func folded(_ name: String) -> String {
-    trimmed(name).lowercased()
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var characters = Substring(text)
-    while let first = characters.first, first.isWhitespace { characters.removeFirst() }
-    while let last = characters.last, last.isWhitespace { characters.removeLast() }
-    return String(characters)
+    NameText.isVisible(name) ? NameText.folded(name) : ""
   }
 }

@@ -27,8 +27,10 @@ public struct DiningMenu: Hashable, Sendable {
   /// no menu. An item that the menu does not have gives an empty meal, which is refused.
   public func meal(_ kind: MealKind, item: Int, quarters: UInt16 = 4) -> MealPortion {
     let serving = items.indices.contains(item) ? items[item].serving : .zero
+    // Impossible servings stay impossible; products of others do not overflow.
+    let stated = serving.isStatable ? serving.scaled(quarters: quarters) : serving
     return MealPortion(
-      kind, stating: serving.scaled(quarters: quarters),
+      kind, stating: stated,
       from: MealOrigin(.menu, hall: hall, item: UInt16(clamping: item)))
   }
 }

@@ -66,10 +66,8 @@ func decideFood(_ fact: Fact, at place: DecisionPlace, on state: borrowing Scope
   }
   switch fact.kind {
   case .foodChanged:
-    let isWellFormed =
-      entry.isWater
-      ? WaterAmount(fact.payload).isWellFormed : MealPortion(fact.payload).isWellFormed
-    return isWellFormed ? nil : .amountOutOfRange
+    if !entry.isWater { return MealPortion(fact.payload).refusal }
+    return WaterAmount(fact.payload).isWellFormed ? nil : .amountOutOfRange
   case .foodMoved:
     let time = FoodTime(fact.payload)
     guard time.isWellFormed else { return .valueNotPossible }

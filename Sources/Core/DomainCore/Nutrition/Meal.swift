@@ -96,6 +96,14 @@ public struct MealPortion: BitwiseCopyable, Hashable, Sendable {
       && items.0.quarters > 0
   }
 
+  /// Why the meal cannot be logged, or nil. NUT-15: impossible nutrients have a sentence with the
+  /// bounds.
+  @inlinable public var refusal: Refusal? {
+    if isWellFormed { return nil }
+    return origin.source != .table && StatedNutrients(items).isImpossible
+      ? .nutrientsOutOfRange : .amountOutOfRange
+  }
+
   @inlinable public func isWellFormed(_ item: MealItem) -> Bool {
     Int(item.food) < FoodTable.count && item.quarters <= 80
   }

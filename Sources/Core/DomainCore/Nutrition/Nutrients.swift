@@ -11,7 +11,27 @@ public struct Nutrients: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public static var zero: Nutrients { Nutrients(lanes: .zero) }
 
-  /// Negative numbers and NaN count as zero, and the maximum is far beyond what anyone eats.
+  /// NUT-15: the most that one dish states, in tenths: as much as one fact has space for
+  /// (`StatedNutrients`), which is more than any dish has.
+  ///
+  /// - 6,553.5 kcal: what the most active adult needs in two days, or 728 g of pure fat.
+  /// - 819.1 g each of protein, carbohydrate, fat and sugar: a kilogram of flour has 760 g of
+  ///   carbohydrate, and no single portion has more of anything.
+  /// - 204.7 g of fiber: five days' worth, in half a kilogram of pure bran.
+  /// - 102.3 portions of vegetables: eight kilograms.
+  ///
+  /// A family's pot is several portions.
+  public static let statedMost = SIMD8<UInt32>(
+    65_535, 8_191, 8_191, 8_191, 2_047, 8_191, 1_023, 0)
+
+  /// What stands for a number that is no amount: it is beyond every bound, and so refused.
+  @inlinable static var impossible: UInt32 { .max }
+
+  /// NUT-15: whether one dish can state it. Nothing is changed to fit.
+  @inlinable public var isStatable: Bool { all(lanes .<= Self.statedMost) }
+
+  /// NUT-15: a negative number, NaN or one beyond all bounds becomes no other number: a meal that
+  /// states it is refused.
   public init(
     kilocalories: Double, protein: Double, carbohydrate: Double, fat: Double, fiber: Double,
     sugar: Double, vegetables: Double
@@ -21,7 +41,7 @@ public struct Nutrients: BitwiseCopyable, Hashable, Sendable {
     for (index, value) in values.enumerated() {
       // Adding a half and truncating rounds without the C library.
       let tenths = value * 10 + 0.5
-      lanes[index] = tenths > 0 ? UInt32(min(tenths, 1_000_000_000)) : 0
+      lanes[index] = value >= 0 && tenths < 1_000_000_000 ? UInt32(tenths) : Self.impossible
     }
   }
 

@@ -41,19 +41,21 @@ public struct MealOrigin: BitwiseCopyable, Hashable, Sendable {
 /// NUT-9: nutrients that a meal carries itself, so that every device computes the same sum, whether
 /// or not it has ever seen the menu.
 ///
-/// They take the space of the three items of a meal from the food table. Tenths, as everywhere;
-/// larger amounts are clamped: 6,553 kcal, 819 g of protein, carbohydrate, fat or sugar, 204 g of
-/// fiber, 102 portions of vegetables.
+/// They take the space of the three items of a meal from the food table. Tenths, as everywhere.
+/// NUT-15: what exceeds `Nutrients.statedMost` is stated as impossible, and a meal that states it
+/// is refused; nothing is clamped.
 public struct StatedNutrients: BitwiseCopyable, Hashable, Sendable {
   public var nutrients: Nutrients
-  /// The bits of the last word that no nutrient uses; none may be set.
+  /// The bits of the last word that no nutrient uses; none may be set, except that all of them say
+  /// that the nutrients were impossible.
   @usableFromInline var rest: UInt32 = 0
 
   @inlinable public init(_ nutrients: Nutrients) {
-    let most = SIMD8<UInt32>(65_535, 8_191, 8_191, 8_191, 2_047, 8_191, 1_023, 0)
-    self.nutrients = Nutrients(
-      lanes: nutrients.lanes.replacing(with: most, where: nutrients.lanes .> most))
+    self.nutrients = nutrients.isStatable ? nutrients : .zero
+    rest = nutrients.isStatable ? 0 : Self.restOfImpossible
   }
+
+  @usableFromInline static var restOfImpossible: UInt32 { 0x7F }
 
   @inlinable public init(_ items: (MealItem, MealItem, MealItem)) {
     let low = items.0.packed | items.1.packed << 32
@@ -83,6 +85,11 @@ public struct StatedNutrients: BitwiseCopyable, Hashable, Sendable {
   /// Whether it has any nutrient, and no spare bit that a newer client may have set.
   @inlinable public var isWellFormed: Bool {
     rest == 0 && nutrients.lanes != SIMD8<UInt32>.zero
+  }
+
+  /// NUT-15: whether it states more of a nutrient than a dish has.
+  @inlinable public var isImpossible: Bool {
+    rest == Self.restOfImpossible
   }
 }
 

@@ -33,6 +33,7 @@ extension TrainingArea {
 // MARK: Sessions
 
 func decideSessionPlan(_ payload: Payload, on state: borrowing ScopeState) -> Refusal? {
+  if let refusal = decideTitle(SessionPlan(payload).title) { return refusal }
   guard SessionPlan.isWellFormed(payload) else { return .sessionOutOfRange }
   return state.covers(SessionPlan(payload).time.day) ? nil : .dayOutOfRange
 }
@@ -65,7 +66,8 @@ func decideSession(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   if field == .deletion { return nil }
   guard !session.isDeleted else { return .sessionDeleted }
   switch field {
-  case .title, .focus, .notes, .deletion: return nil
+  case .title: return decideTitle(change.text)
+  case .focus, .notes, .deletion: return nil
   case .time: return decideTime(change.value, on: state)
   case .character: return SessionCharacter.isKnown(change.value) ? nil : .sessionOutOfRange
   case .exercise: return decideExercise(change)
@@ -88,13 +90,20 @@ func decideTime(_ packed: UInt64, on state: borrowing ScopeState) -> Refusal? {
 }
 
 func decideExercise(_ change: TrainingChange) -> Refusal? {
-  Int(change.exercise) < ExercisePlan.exercisesMax && change.plan.isWellFormed
-    ? nil : .setOutOfRange
+  guard Int(change.exercise) < ExercisePlan.exercisesMax, change.plan.isWellFormed else {
+    return .setOutOfRange
+  }
+  // One with no sets was removed.
+  return change.sets == 0 ? nil : decideTitle(change.plan.name)
 }
+
+/// FAM-16: what is planned has a name of which something is visible.
+func decideTitle(_ title: TextHandle) -> Refusal? { title == .empty ? .titleMissing : nil }
 
 // MARK: Templates
 
 func decideTemplateBlueprint(_ payload: Payload, on state: borrowing ScopeState) -> Refusal? {
+  if let refusal = decideTitle(TemplateBlueprint(payload).title) { return refusal }
   guard TemplateBlueprint.isWellFormed(payload) else { return .sessionOutOfRange }
   return state.covers(TemplateBlueprint(payload).recurrence.first) ? nil : .dayOutOfRange
 }
@@ -108,7 +117,8 @@ func decideTemplate(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   if field == .deletion { return nil }
   guard !template.isDeleted else { return .templateDeleted }
   switch field {
-  case .title, .deletion: return nil
+  case .title: return decideTitle(change.text)
+  case .deletion: return nil
   case .recurrence:
     let recurrence = TemplateRecurrence(packed: change.value)
     guard recurrence.weekdayBits != 0 else { return .sessionOutOfRange }
@@ -146,7 +156,8 @@ func decideAssignment(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? 
   }
   guard !assignment.isWithdrawn else { return .assignmentWithdrawn }
   switch field {
-  case .title, .place, .withdrawal: return nil
+  case .title: return decideTitle(change.text)
+  case .place, .withdrawal: return nil
   case .time: return decideTime(change.value, on: state)
   case .completion:
     let report = EffortReport(packed: change.value)

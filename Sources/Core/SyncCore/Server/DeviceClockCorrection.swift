@@ -29,19 +29,25 @@ public import DomainCore
     if fact.isClaimed { fact.tapped = min(fact.tapped + correction, now) }
   }
 
-  /// HAB-3: the fact on the day that its author had at the corrected time, if the day on the fact
-  /// came from the wrong clock; nil if it did not.
+  /// HAB-3, HAB-10: the fact on the day that its author had at the corrected time, if the day on
+  /// the fact has not begun for them; nil if it has.
   ///
-  /// **Decided**: a clock that is days ahead does not cost users their data. A day that has not
-  /// begun in any zone would be rejected permanently, and no user could ever correct that. So it
-  /// becomes the day of the tap, and the returned row shows it on every device. A day that some
-  /// clock may show on arrival stays frozen, right or wrong: the user may have set the clock since,
-  /// and then the correction is the mistake.
+  /// **Decided**: a clock that is ahead does not cost users their data. A day that has not begun
+  /// would be rejected permanently, and no user could ever correct that. So it becomes the day of
+  /// the tap, and the returned row shows it on every device. A day that has begun on arrival stays
+  /// frozen, right or wrong: the user may have set the clock since, and then the correction is the
+  /// mistake. So does a day that a tolerated clock shows shortly before midnight. Software that
+  /// claims another day than its clock shows is refused.
   @usableFromInline func redated(_ pushed: Fact, _ corrected: Fact, now: Instant) -> Fact? {
-    guard isWrong(pushed), corrected.day > now.utcDay.adding(days: 1) else { return nil }
-    let zone = Int(corrected.zone) < Zone.all.count ? Zone(id: corrected.zone) : .utc
+    // Only what marks a day must not be ahead of its author's own day (HAB-10).
+    guard
+      corrected.kind == .completionSet
+        ? !corrected.hasBegun(corrected.day, at: now)
+        : corrected.day > now.utcDay.adding(days: 1),
+      isWrong(pushed) || corrected.hasBegun(corrected.day, at: Fact.instant(of: latest))
+    else { return nil }
     var fact = corrected
-    fact.move(to: zone.localDay(at: corrected.tapped))
+    fact.move(to: fact.dayOfTap(at: min(corrected.tapped, now)))
     return fact
   }
 }

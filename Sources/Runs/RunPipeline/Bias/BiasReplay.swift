@@ -19,9 +19,11 @@ struct BiasReplay: ~Copyable {
     self.scenario = scenario
     self.head = head
     sums = BiasSums(scenario)
-    people = MetricReplay(scenario)
+    let clusters = HouseholdClusters(scenario)
+    people = MetricReplay(scenario, in: clusters)
     early = MetricReplay(
-      scenario, days: scenario.days - CompletenessCurve.longestWait(days: scenario.days))
+      scenario, days: scenario.days - CompletenessCurve.longestWait(days: scenario.days),
+      in: clusters)
   }
 
   /// Replays a community from the lines that its run recorded.

@@ -14,7 +14,7 @@ struct BiasSums: Sendable, Codable {
     corrected = BiasCause.switched.map { _ in BatchObserver.accumulator(scenario) }
     let wait = CompletenessCurve.longestWait(days: scenario.days)
     let early = MetricAccumulator(
-      days: scenario.days - wait, allowedLatenessDays: 0, seed: scenario.seed)
+      days: scenario.days - wait, allowedLatenessDays: 0)
     measurements = Array(repeating: early, count: wait + 1)
   }
 

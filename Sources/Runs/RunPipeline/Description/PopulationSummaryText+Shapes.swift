@@ -55,14 +55,14 @@ extension PopulationSummaryText {
         "\(NumberText.fixed(100 * probability, digits: 0)) % after \(name(band))"
       }
     }
-    var lines = ["Longest streak of each person who opened the app, in days:"]
+    var lines = ["Most days in a row on which each person opened the app:"]
     for (band, count) in zip(streakBands, counts) {
       let bars = bar(count, of: most)
       lines.append("  \(padded(name(band), to: 7)) \(bars) \(share(count, summary.begun))")
     }
     guard !continuation.isEmpty else { return lines }
     return lines + [
-      "  Probability that a streak continues: \(continuation.joined(separator: ", ")) days."
+      "  Probability that such a row continues: \(continuation.joined(separator: ", ")) days."
     ]
   }
 

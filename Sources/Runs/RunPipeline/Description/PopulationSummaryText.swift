@@ -93,15 +93,20 @@ public enum PopulationSummaryText {
   }
 
   private static func retention(_ summary: PopulationSummary, _ scenario: Scenario) -> [String] {
-    var lines = ["Retention of people who opened the app:"]
+    // Metrics count core actions and habits instead, so the figures differ and say what they are.
+    var lines = [
+      "Retention of people who opened the app, by opening it (pc.retention counts core actions):"
+    ]
     for day in [1, 3, 7, 14, 30, 60, 90, 120, 150] {
       guard let retention = summary.retention(day: day) else { continue }
       let part = Int((retention * 1000).rounded())
       lines.append("  day \(padded("\(day)", to: 4)) \(bar(part, of: 1000)) \(share(part, 1000))")
     }
-    lines.append(
-      "  \(share(summary.streaks, summary.begun)) reach a streak of seven days, "
-        + "\(share(summary.left, summary.users)) leave permanently.")
+    lines += [
+      "  \(share(summary.streaks, summary.begun)) open it seven days in a row at least once "
+        + "(pc.streak7: do a habit so often in a row).",
+      "  \(share(summary.left, summary.users)) leave permanently.",
+    ]
     lines.append(
       scenario.lifecycle.enabled
         ? "  \(share(summary.lapsed, summary.begun)) lapse at least once, "

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The missing parent folders of a run's folders, so that a failed run can remove what it created.
 struct CreatedFolders {

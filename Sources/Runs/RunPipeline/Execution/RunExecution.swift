@@ -136,7 +136,7 @@ public struct RunExecution {
   /// the build of the program, because another build of the same version may behave differently.
   private var identity: String {
     [
-      ProgramVersion.text, Machine.programMark, Self.hash(of: request.scenario.json),
+      "\(request.program)", Machine.programMark, Self.hash(of: request.scenario.json),
       "\(request.recordsBias)",
     ].joined(separator: " ")
   }
@@ -180,7 +180,7 @@ public struct RunExecution {
 
   /// The communities to simulate, from a population or a plan, and what to record of them.
   private func prepare(_ record: OutputFile?) throws -> (PopulationRun, ObserverOptions) {
-    var keeping = ObserverOptions()
+    var keeping = ObserverOptions(clusters: HouseholdClusters(request.scenario))
     if let plan = request.plan {
       guard request.recordsBias else {
         return (population(plan), keeping)
@@ -225,7 +225,7 @@ public struct RunExecution {
 
   private func head(by writer: PlanWriter, calendarTexts: [TextHandle]) -> [UInt8] {
     writer.head(
-      of: request.scenario, calendarTexts: calendarTexts, programVersion: ProgramVersion.text)
+      of: request.scenario, calendarTexts: calendarTexts, program: request.program)
   }
 
   private func stopIfAsked() throws(RunError) {
@@ -235,8 +235,9 @@ public struct RunExecution {
   private func manifest(of conclusion: RunConclusion) -> Manifest {
     let scenario = request.scenario.json
     return Manifest(
-      generatorVersion: ProgramVersion.text, tzdataRelease: Zone.tzdataRelease,
-      scenario: scenario, scenarioHash: Self.hash(of: scenario),
+      program: request.program, tzdataRelease: Zone.tzdataRelease,
+      scenario: scenario, scenarioVersion: ScenarioSchema.format.current,
+      scenarioHash: Self.hash(of: scenario),
       seed: request.scenario.seed, digest: conclusion.digest.description,
       files: conclusion.files)
   }

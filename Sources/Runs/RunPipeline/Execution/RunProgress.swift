@@ -31,15 +31,16 @@ struct RunProgress {
     }
     self.files = files
     metrics = BatchObserver.accumulator(scenario)
-    breakdown = MetricBreakdown(days: scenario.days, seed: scenario.seed)
+    breakdown = MetricBreakdown(days: scenario.days)
   }
 
-  private static var createdBy: String { "shakeout version \(ProgramVersion.text)" }
+  /// Tables name the version alone, so that their bytes stay the same from commit to commit.
+  private static var createdBy: String { "shakeout version \(ProgramIdentity.currentVersion)" }
 
   private static func notes(of scenario: Scenario) -> TableFile.Notes {
     [
       ("shakeout.scenario", scenario.name), ("shakeout.seed", "\(scenario.seed)"),
-      ("shakeout.version", ProgramVersion.text),
+      ("shakeout.version", ProgramIdentity.currentVersion),
     ]
   }
 
@@ -116,7 +117,7 @@ extension RunProgress {
       groups = groups.dropFirst(mark.groupByteCount)
       files.append(file)
     }
-    breakdown = MetricBreakdown(days: scenario.days, seed: scenario.seed)
+    breakdown = MetricBreakdown(days: scenario.days)
     guard breakdown.take(kept.breakdownNumbers) else { return nil }
     self.scenario = scenario
     self.files = files

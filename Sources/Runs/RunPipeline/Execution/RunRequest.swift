@@ -1,3 +1,4 @@
+public import Base
 public import Plans
 import Population
 public import Scenarios
@@ -5,6 +6,8 @@ public import Scenarios
 /// The settings of one run.
 public struct RunRequest: Sendable {
   public var scenario: Scenario
+  /// The program that runs it, which the files name.
+  public var program: ProgramIdentity
   public var threads: Int
   /// The folder that contains `datasets/` and `results/`.
   public var out: String
@@ -42,8 +45,9 @@ public struct RunRequest: Sendable {
 
   public init(
     scenario: Scenario, threads: Int, out: String, name: String, force: Bool, plan: Plan? = nil,
-    record: Record? = nil
+    record: Record? = nil, program: ProgramIdentity = .unstated
   ) {
+    self.program = program
     self.plan = plan
     self.record = record
     self.scenario = scenario

@@ -1,5 +1,5 @@
 public import Datasets
-import Glibc
+import SystemLibrary
 
 /// Checks that output can be written before the work that produces it.
 public enum WritabilityCheck {

@@ -94,6 +94,7 @@ public enum CalibrationError: Error, CustomStringConvertible {
   case unobtainable(String)
   case repeated(String)
   case beyond(String, Double, String)
+  case idle(String, ScenarioRequirement)
   case tooFewLevels
 
   public var description: String {
@@ -114,6 +115,7 @@ public enum CalibrationError: Error, CustomStringConvertible {
         + "metric counts."
     case .repeated(let name): "'\(name)' is given twice."
     case .beyond(let id, let level, let allowed): "'\(id)' can never be \(level): \(allowed)."
+    case .idle(let path, let need): "'\(path)' has no effect unless \(need)."
     case .tooFewLevels: "Give at least one '--free' and one '--target'."
     }
   }
@@ -167,6 +169,7 @@ public struct Calibration: Sendable {
     }
     // Report bounds that are invalid for the scenario before any run.
     for end in [0.0, 1.0] { _ = try setting(free.map { _ in end }, of: scenario) }
+    try Self.checkEffects(of: free, in: try setting(free.map { _ in 0.5 }, of: scenario))
     var runs = 0
     var estimates: [Estimate] = []
     func simulated(_ scenario: Scenario) throws -> [Estimate] {
@@ -205,6 +208,16 @@ public struct Calibration: Sendable {
     self.runs = runs
   }
 
+  /// Refuses parameters whose part of the model is off, also in the middle of all bounds.
+  private static func checkEffects(
+    of free: [FreeParameter], in scenario: Scenario
+  ) throws(CalibrationError) {
+    for parameter in free {
+      let field = Scenario.fields.first { $0.path == parameter.path }
+      if let need = field?.unmet(in: scenario) { throw .idle(parameter.path, need) }
+    }
+  }
+
   private static func check(
     _ free: [FreeParameter], _ levels: [CalibrationTarget]
   ) throws(CalibrationError) {
@@ -223,7 +236,9 @@ public struct Calibration: Sendable {
   private static func estimates(
     of scenario: Scenario, _ levels: [CalibrationTarget], _ threads: Int
   ) throws -> [Estimate] {
-    let metrics = try InMemoryRun(scenario, threads: threads).metrics
+    let metrics = try InMemoryRun(
+      scenario, threads: threads, clusters: HouseholdClusters(scenario)
+    ).metrics
     let results = metrics.results(for: levels.map(\.definition))
     return try results.map { result in
       guard let truth = result.truth else { throw CalibrationError.unobtainable(result.id) }

@@ -20,14 +20,14 @@ public struct FaultComparison: Sendable {
 
   /// Runs the scenario with and without each category, in memory.
   public init(of scenario: Scenario, threads: Int) throws {
-    let links = HouseholdClusters.alike(in: [scenario])
-    let own = try InMemoryRun(scenario, threads: threads, links: links)
+    let clusters = HouseholdClusters.alike(in: [scenario])
+    let own = try InMemoryRun(scenario, threads: threads, clusters: clusters)
     self.scenario = scenario
     violations = own.violations
     let causes = FaultCause.allCases.filter { $0.removingFaults(scenario) != scenario }
     without = try causes.map { cause in
       let simulated = try InMemoryRun(
-        cause.removingFaults(scenario), threads: threads, links: links)
+        cause.removingFaults(scenario), threads: threads, clusters: clusters)
       return Without(
         cause: cause, differences: own.metrics.differences(to: simulated.metrics))
     }

@@ -13,12 +13,14 @@ struct InMemoryRun {
   /// The number of violations.
   private(set) var violations: UInt64
 
-  init(_ scenario: Scenario, threads: Int, links: HouseholdClusters = .byMembership) throws {
-    var metrics = BatchObserver.accumulator(scenario)
-    var breakdown = MetricBreakdown(days: scenario.days, seed: scenario.seed)
+  init(_ scenario: Scenario, threads: Int, clusters: HouseholdClusters) throws {
+    var metrics = BatchObserver.accumulator(scenario, keepsClusters: true)
+    var breakdown = MetricBreakdown(days: scenario.days, keepsClusters: true)
     var totals = SimulationTotals()
     try PopulationRun(scenario, threads: threads).run(
-      makeScratch: { BatchObserver(scenario, keeping: ObserverOptions(links: links)) },
+      makeScratch: {
+        BatchObserver(scenario, keeping: ObserverOptions(clusters: clusters, keepsClusters: true))
+      },
       observe: { scratch, community in try scratch.observe(community) },
       conclude: { scratch in try scratch.conclude() },
       checkpoint: { if Interruption.isRequested { throw ScenarioComparison.Problem.interrupted } },

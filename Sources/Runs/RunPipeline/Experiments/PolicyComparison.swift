@@ -22,8 +22,8 @@ public struct PolicyComparison: Sendable {
 
   /// Runs the scenario under every policy, in memory.
   public init(of scenario: Scenario, threads: Int) throws {
-    let links = HouseholdClusters.alike(in: [scenario])
-    let own = try InMemoryRun(scenario, threads: threads, links: links)
+    let clusters = HouseholdClusters.alike(in: [scenario])
+    let own = try InMemoryRun(scenario, threads: threads, clusters: clusters)
     self.scenario = scenario
     chosen = scenario.sync.policyName
     violations = own.violations
@@ -31,7 +31,7 @@ public struct PolicyComparison: Sendable {
     others = try unchosen.map { policy in
       var other = scenario
       other.sync.choosePolicy(policy)
-      let simulated = try InMemoryRun(other, threads: threads, links: links)
+      let simulated = try InMemoryRun(other, threads: threads, clusters: clusters)
       return Other(
         policy: policy, isSame: simulated.digest == own.digest,
         differences: own.metrics.differences(to: simulated.metrics))

@@ -45,9 +45,9 @@ public struct ScenarioComparison: Sendable {
   ) throws {
     try Self.check(first, second)
     (self.first, self.second) = (first, second)
-    let links = HouseholdClusters.alike(in: [first, second])
-    let one = try InMemoryRun(first, threads: threads, links: links)
-    let two = try InMemoryRun(second, threads: threads, links: links)
+    let clusters = HouseholdClusters.alike(in: [first, second])
+    let one = try InMemoryRun(first, threads: threads, clusters: clusters)
+    let two = try InMemoryRun(second, threads: threads, clusters: clusters)
     differences = one.metrics.differences(to: two.metrics)
     segments = dimensions.flatMap { Self.segments(by: $0, one.breakdown, two.breakdown) }
     isSame = one.digest == two.digest

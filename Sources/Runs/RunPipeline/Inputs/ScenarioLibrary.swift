@@ -1,9 +1,9 @@
 import Chronology
 import Datasets
 import FoundationEssentials
-import Glibc
 import Population
 public import Scenarios
+import SystemLibrary
 
 /// Finds scenarios by name and reads their files.
 ///
@@ -11,6 +11,10 @@ public import Scenarios
 /// the program, and last among the scenarios that are compiled into the program. It opens a path as
 /// given.
 public struct ScenarioLibrary {
+  /// The ends of a scenario file's name: with comments, and without any. The first one that exists
+  /// counts.
+  public static let suffixes = [".jsonc", ".json"]
+
   private let folders: [String]
 
   public init() {
@@ -61,9 +65,11 @@ public struct ScenarioLibrary {
     var found: [String: Place] = [:]
     for folder in folders {
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for file in files where file.hasSuffix(".json") {
-        let name = String(file.dropLast(5))
-        if found[name] == nil { found[name] = .file("\(folder)/\(file)") }
+      for suffix in Self.suffixes {
+        for file in files where file.hasSuffix(suffix) {
+          let name = String(file.dropLast(suffix.count))
+          if found[name] == nil { found[name] = .file("\(folder)/\(file)") }
+        }
       }
     }
     for (name, text) in ShippedScenarios.texts where found[name] == nil {
@@ -76,7 +82,7 @@ public struct ScenarioLibrary {
   public func resolve(_ name: String, overrides: [String] = []) throws(ScenarioErrors) -> Scenario {
     let known = places
     let resolver = ScenarioResolver(
-      scenarioNames: known.map(\.name), zoneNames: Zone.allNames, refusesIdleTreatments: true
+      scenarioNames: known.map(\.name), zoneNames: Zone.allNames, refusesIdleParameters: true
     ) { (name, parent) throws(ScenarioError) in
       try Self.load(name, from: parent, known: known)
     }
@@ -118,17 +124,18 @@ public struct ScenarioLibrary {
     }
     if let parent, !isOfShipped {
       let folder = parent.lastIndex(of: "/").map { String(parent[..<$0]) } ?? ""
-      let file = isPath ? name : name + ".json"
-      let isBare = !parent.contains("/") || isAbsolute(file)
-      let beside = isBare ? file : "\(folder)/\(file)"
-      if FileManager.default.fileExists(atPath: beside) { return .file(beside) }
+      for file in isPath ? [name] : suffixes.map({ name + $0 }) {
+        let isBare = !parent.contains("/") || isAbsolute(file)
+        let beside = isBare ? file : "\(folder)/\(file)"
+        if FileManager.default.fileExists(atPath: beside) { return .file(beside) }
+      }
     }
     if isPath { return FileManager.default.fileExists(atPath: name) ? .file(name) : nil }
     return known.first { $0.name == name }?.place
   }
 
   private static func isPath(_ name: String) -> Bool {
-    name.contains("/") || name.hasSuffix(".json")
+    name.contains("/") || suffixes.contains { name.hasSuffix($0) }
   }
 
   private static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }

@@ -1,11 +1,11 @@
 import Datasets
 public import Stress
 
-/// Reads the file with the fault kinds of a swarm: `swarm/default.json` next to the scenarios, the
+/// Reads the file with the fault kinds of a swarm: `swarm/default.jsonc` next to the scenarios, the
 /// same text that is compiled into the program, or another one.
 public enum SwarmLibrary {
   public static func read(_ path: String?) throws(SwarmFileError) -> Swarm {
-    let file = path ?? ScenarioLibrary().path(ofFile: "swarm/default.json")
+    let file = path ?? ScenarioLibrary().path(ofFile: "swarm/default.jsonc")
     let path = file ?? "the shipped swarm"
     let bytes: [UInt8]
     if let file {

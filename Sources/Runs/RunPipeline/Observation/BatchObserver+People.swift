@@ -75,21 +75,24 @@ extension BatchObserver {
     try addTruth(simulated, own)
     guard person.usesApp else { return }
     let left = community.leftDay(of: index)
+    let place = community.householdPlace(of: index)
     count(
-      household: household, linked: groups.clusterHouseholds[community.householdPlace(of: index)],
-      joined: joined, left: left == .max ? .max : left - 1,
+      household: household, cluster: groups.clusterHouseholds[place],
+      people: groups.clusterPeople[place], joined: joined, left: left == .max ? .max : left - 1,
       counted, under: segments.keys(of: person, own.traits, counted, joined: joined))
   }
 
   private mutating func count(
-    household: UInt32, linked: UInt32, joined: Int32, left: Int32, _ traits: PersonTraits,
+    household: UInt32, cluster: UInt32, people: Int32, joined: Int32, left: Int32,
+    _ traits: PersonTraits,
     under segments: [SegmentKey]
   ) {
     truth.withSide { truth in
       observed.withSide { observed in
         metrics.add(
           PersonHistory(
-            household: household, linked: linked, joinedDay: joined, leftDay: left, traits: traits,
+            household: household, cluster: cluster, clusterPeople: people, joinedDay: joined,
+            leftDay: left, traits: traits,
             truth: truth, observed: observed), under: segments, to: &parts)
       }
     }

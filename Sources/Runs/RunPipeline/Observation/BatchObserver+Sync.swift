@@ -90,8 +90,8 @@ extension BatchObserver {
     for index in 0..<community.groundTruth.sessions.count {
       let session = community.groundTruth.sessions[index]
       let zone = community.zone(of: session.person)
-      let midnight = zone.startOfDay(zone.localDay(at: session.opened))
-      let hour = (session.opened - midnight) / Span.hour
+      // What the clock shows, which on days of 23 and 25 hours is not the time since midnight.
+      let hour = Int64(zone.millisecondOfDay(at: session.opened)) / Span.hour
       self[.sessions].add(community.world.directory.people[session.person].number, to: 0)
       self[.sessions].add(wide: community.deviceName(session.device), to: 1)
       self[.sessions].add(session.day.number, to: 2)

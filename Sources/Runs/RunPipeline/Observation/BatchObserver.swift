@@ -27,7 +27,9 @@ struct BatchOutcome: Sendable {
 /// What a run records of its communities in addition to the tables.
 struct ObserverOptions: Sendable {
   /// Which households form a cluster in the intervals.
-  var links = HouseholdClusters.byMembership
+  var clusters: HouseholdClusters
+  /// Whether the metrics keep the sums of each cluster, to be compared with another run's.
+  var keepsClusters = false
   /// Writes the lines of plans, if something needs them.
   var planWriter: PlanWriter?
   /// Whether the plan itself is recorded.
@@ -60,7 +62,7 @@ struct BatchObserver: ~Copyable {
   private var planText: [UInt8] = []
   private var biasBreakdown: BiasReplay?
 
-  init(_ scenario: Scenario, keeping: ObserverOptions = ObserverOptions()) {
+  init(_ scenario: Scenario, keeping: ObserverOptions) {
     self.scenario = scenario
     firstDay = scenario.firstDay
     self.keeping = keeping
@@ -73,15 +75,17 @@ struct BatchObserver: ~Copyable {
     segments = RunSegments(scenario)
     tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)
     for table in DatasetTable.ofCommunities { tables.append(TableRows(table)) }
-    metrics = Self.accumulator(scenario)
+    metrics = Self.accumulator(scenario, keepsClusters: keeping.keepsClusters)
     truth = PersonSideBuilder(days: scenario.days)
     observed = PersonSideBuilder(days: scenario.days)
   }
 
-  static func accumulator(_ scenario: Scenario) -> MetricAccumulator {
+  static func accumulator(
+    _ scenario: Scenario, keepsClusters: Bool = false
+  ) -> MetricAccumulator {
     MetricAccumulator(
       days: scenario.days, allowedLatenessDays: scenario.metrics.allowedLatenessDays,
-      seed: scenario.seed)
+      keepsClusters: keepsClusters)
   }
 
   mutating func name(of refusal: Refusal) -> String {
@@ -99,7 +103,7 @@ struct BatchObserver: ~Copyable {
 
   mutating func observe(_ community: borrowing Community) throws {
     let groups = GroupSummary(
-      of: community, firstDay: firstDay, days: scenario.days, linking: keeping.links)
+      of: community, firstDay: firstDay, days: scenario.days, in: keeping.clusters)
     let losses = DataLosses(in: community.world)
     for person in 0..<community.personCount {
       let own = self.person(person, of: community)
@@ -113,6 +117,7 @@ struct BatchObserver: ~Copyable {
     try addNotifications(of: community)
     try addSync(of: community)
     try addRecordedEvents(of: community)
+    metrics.closeClusters()
     guard let lines = keeping.planWriter?.community(community.world) else { return }
     if keeping.recordsPlan { planText += lines }
     biasBreakdown?.simulate(lines)
@@ -131,7 +136,7 @@ struct BatchObserver: ~Copyable {
     let outcome = BatchOutcome(
       rows: rows, metrics: metrics, parts: parts, activeFamilyDays: activeFamilyDays,
       planText: planText, biasBreakdown: biasBreakdown?.conclude())
-    metrics = Self.accumulator(scenario)
+    metrics = Self.accumulator(scenario, keepsClusters: keeping.keepsClusters)
     parts = SegmentCounts()
     activeFamilyDays = 0
     planText = []

@@ -14,15 +14,17 @@ struct GroupSummary {
   let ledWeeks: [Int32?]
   /// The people who could be invited into a group that a neighbor founded.
   let isInvited: [Bool]
-  /// For each household, the lowest household number in its cluster of linked households.
+  /// For each household, the lowest household number in its cluster, and the cluster's people.
   let clusterHouseholds: [UInt32]
+  let clusterPeople: [Int32]
 
   /// Summarizes the current state and the leaderboards from `firstDay` to the last of `days`.
   init(
     of community: borrowing Community, firstDay: LocalDay, days count: Int,
-    linking: HouseholdClusters = .byMembership
+    in clusters: HouseholdClusters
   ) {
-    clusterHouseholds = linking.firstHouseholds(of: community)
+    clusterHouseholds = clusters.firstHouseholds(of: community)
+    clusterPeople = Self.people(of: clusterHouseholds, in: community)
     days = community.world.groupDays()
     isInvited = Self.invited(in: community)
     var weeks = [Int32?](repeating: nil, count: community.personCount)
@@ -45,6 +47,17 @@ struct GroupSummary {
     ledWeeks = weeks
   }
 
+  /// The people of each household's cluster.
+  private static func people(
+    of clusters: [UInt32], in community: borrowing Community
+  ) -> [Int32] {
+    var people: [UInt32: Int32] = [:]
+    for (place, cluster) in clusters.enumerated() {
+      people[cluster, default: 0] += Int32(community.world.directory.households[place].personCount)
+    }
+    return clusters.map { people[$0] ?? 0 }
+  }
+
   /// The adults with the app in all households that a founded group is open to, except its first
   /// member.
   private static func invited(in community: borrowing Community) -> [Bool] {
@@ -62,53 +75,5 @@ struct GroupSummary {
       }
     }
     return invited
-  }
-}
-
-/// Which households form a cluster because their people meet in groups and are not independent.
-enum HouseholdClusters: Sendable {
-  /// Households with members in the same group at any time.
-  case byMembership
-  /// Households whose people could form a group: the same in every scenario.
-  case byNeighborhood
-
-  /// Clusters that are the same in several runs of the same people, although people may join
-  /// different groups in each.
-  static func alike(in scenarios: [Scenario]) -> HouseholdClusters {
-    let mayHaveGroups = scenarios.contains {
-      $0.activities.groupMemberFraction > 0 || $0.interventions.treatment == .invitations
-    }
-    return mayHaveGroups ? .byNeighborhood : .byMembership
-  }
-
-  /// For each household, the lowest household number in its cluster.
-  func firstHouseholds(of community: borrowing Community) -> [UInt32] {
-    let count = community.householdCount
-    var first = Array(0..<count)
-    for number in 0..<community.world.directory.groupCount {
-      let linked =
-        switch self {
-        case .byNeighborhood: Array(community.world.directory.households(ofGroup: number))
-        case .byMembership:
-          community.world.memberships(ofGroup: number).map {
-            community.world.directory.people[$0.person].household
-          }
-        }
-      for other in linked.dropFirst() { Self.join(linked[0], other, in: &first) }
-    }
-    return (0..<count).map {
-      community.world.directory.households[Self.root(of: $0, in: first)].number
-    }
-  }
-
-  private static func root(of household: Int, in first: [Int]) -> Int {
-    var root = household
-    while first[root] != root { root = first[root] }
-    return root
-  }
-
-  private static func join(_ one: Int, _ other: Int, in first: inout [Int]) {
-    let (left, right) = (root(of: one, in: first), root(of: other, in: first))
-    first[max(left, right)] = min(left, right)
   }
 }

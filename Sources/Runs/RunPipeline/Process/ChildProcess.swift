@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A child process.
 public final class ChildProcess {
@@ -30,13 +30,13 @@ public final class ChildProcess {
   init(
     _ program: String, _ arguments: [String], standard: [Int32], isApart: Bool
   ) throws(NotStarted) {
-    var actions = posix_spawn_file_actions_t()
+    var actions = HostSystem.noFileActions
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (place, descriptor) in standard.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
     }
-    var attributes = posix_spawnattr_t()
+    var attributes = HostSystem.noSpawnAttributes
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // Start with default signal handling, as from a shell, not with this program's settings.
@@ -52,7 +52,8 @@ public final class ChildProcess {
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var identifier = pid_t()
-    let problem = posix_spawn(&identifier, program, &actions, &attributes, &words, environ)
+    let problem = posix_spawn(
+      &identifier, program, &actions, &attributes, &words, HostSystem.environmentPointer)
     guard problem == 0 else {
       throw NotStarted(description: String(cString: strerror(problem)).lowercased())
     }
@@ -73,12 +74,7 @@ public final class ChildProcess {
 
   /// The processor time that it has used so far.
   var processorSeconds: Double {
-    var clock = clockid_t()
-    var time = timespec()
-    guard ending == nil, clock_getcpuclockid(identifier, &clock) == 0,
-      clock_gettime(clock, &time) == 0
-    else { return 0 }
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    ending == nil ? HostSystem.processorSeconds(of: identifier) : 0
   }
 
   /// Kills the process.
@@ -88,14 +84,7 @@ public final class ChildProcess {
   }
 
   /// The path of this program's file, regardless of how it was called.
-  static var thisProgram: String {
-    var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = path.withUnsafeMutableBytes {
-      readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-    }
-    guard count > 0 else { return CommandLine.arguments[0] }
-    return String(decoding: path[..<count], as: UTF8.self)
-  }
+  static var thisProgram: String { HostSystem.programPath ?? CommandLine.arguments[0] }
 }
 
 /// A pipe whose ends are not inherited by processes that start later.

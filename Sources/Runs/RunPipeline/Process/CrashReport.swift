@@ -1,6 +1,6 @@
 import CCrashHandler
-import Glibc
 import Simulator
+import SystemLibrary
 
 /// What the program prints on a crash, such as a failed precondition, an overflow or a full stack:
 /// the run, the position of each thread, and the command that reproduces the crash.

@@ -1,5 +1,5 @@
-import Glibc
 import Synchronization
+import SystemLibrary
 
 /// Whether the program was interrupted, by Ctrl-C or a shutdown of the machine.
 ///
@@ -36,7 +36,7 @@ public enum Interruption {
     unblock()
   }
 
-  private static func isIgnored(_ handler: __sighandler_t?) -> Bool {
+  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import SystemLibrary
 
 /// Facts about the machine and the process, which only `run.json` and the terminal show.
 public enum Machine {
@@ -14,8 +14,9 @@ public enum Machine {
   /// Identifies the build of this program by the size and modification time of its file.
   static let programMark: String = {
     var status = stat()
-    guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
-    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    guard let path = HostSystem.programPath, stat(path, &status) == 0 else { return "unknown" }
+    let time = HostSystem.modificationTime(of: status)
+    return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }()
 
   public static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
@@ -31,15 +32,12 @@ public enum Machine {
     {
       return kibibytes * 1024
     }
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return Int64(usage.ru_maxrss) * 1024
+    return Int64(HostSystem.usage.ru_maxrss) * HostSystem.peakMemoryUnit
   }
 
   /// The processor time of the process so far, over all threads.
   public static var processorSeconds: Double {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    let usage = HostSystem.usage
     let seconds = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
     return Double(seconds) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
   }

@@ -1,3 +1,4 @@
+import Base
 import Datasets
 import Metrics
 import Population
@@ -12,7 +13,8 @@ extension ResultsDatabase {
     facts = [
       ("scenario", .text(scenario.name)), ("scenarioHash", .text(hash)),
       ("seed", .text("\(scenario.seed)")), ("digest", .text(report.digest)),
-      ("version", .text(ProgramVersion.text)), ("days", .integer(Int64(scenario.days))),
+      ("version", .text(report.program.version)), ("commit", .text(report.program.commit)),
+      ("sources", .text(report.program.sources)), ("days", .integer(Int64(scenario.days))),
       ("allowedLatenessDays", .integer(Int64(scenario.metrics.allowedLatenessDays))),
       ("people", .integer(report.people)), ("households", .integer(report.households)),
       ("personDays", .integer(report.personDays)),

@@ -17,7 +17,7 @@ extension RunReport {
     let counters = totals.counters
     self.init(
       scenario: scenario.name, seed: scenario.seed,
-      digest: conclusion.digest.description, version: ProgramVersion.text,
+      digest: conclusion.digest.description, program: request.program,
       households: counters.households, people: counters.people, days: scenario.days,
       allowedLatenessDays: scenario.metrics.allowedLatenessDays,
       personDays: counters.personDays, operations: counters.operations,
@@ -50,7 +50,8 @@ extension RunReport {
         logsReplayed: Int64(totals.checks[.logFold] ?? 0)),
       rejections: Self.rejections(totals.refusals),
       cost: CostSummary(
-        totals, activeFamilyDays: conclusion.activeFamilyDays, of: scenario),
+        totals, activeFamilyDays: conclusion.activeFamilyDays, of: scenario,
+        metricResults: conclusion.metricResults),
       files: conclusion.files.map {
         DatasetFile(path: $0.path, rows: Int64($0.rows), bytes: Int64($0.bytes))
       }, biasBreakdown: conclusion.biasBreakdown)

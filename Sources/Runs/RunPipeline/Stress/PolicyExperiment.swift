@@ -102,7 +102,7 @@ public struct PolicyExperiment: Sendable {
 
   /// Runs one seed under each policy.
   static func simulated(_ scenario: Scenario) -> [PolicyLosses] {
-    var plan = SeedRun.plan(scenario, programVersion: ProgramVersion.text)
+    var plan = SeedRun.plan(scenario)
     return SyncParameters.policyNames.map { policy in
       plan.scenario.sync.choosePolicy(policy)
       let run = PlannedRun(plan)

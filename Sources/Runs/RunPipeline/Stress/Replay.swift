@@ -1,3 +1,4 @@
+public import Base
 public import Chronology
 import Datasets
 public import Plans
@@ -47,13 +48,13 @@ public enum ReplayFile: Sendable {
   }
 
   /// The same file with another plan.
-  func text(with plan: Plan) -> String {
+  func text(with plan: Plan, by program: ProgramIdentity) -> String {
     switch self {
     case .reproduction(var reproduction):
       reproduction.plan = plan
       return reproduction.text
     case .plan:
-      let text = PlanWriter(texts: plan.texts).text(of: plan, programVersion: ProgramVersion.text)
+      let text = PlanWriter(texts: plan.texts).text(of: plan, program: program)
       return String(decoding: text, as: UTF8.self)
     }
   }
@@ -103,8 +104,11 @@ public struct Replay: Sendable {
   public let timeline: Timeline
   /// The failure that is shown; nil for a plan that does not fail.
   private let signature: Signature?
+  private let program: ProgramIdentity
 
-  public init(of path: String) throws(ReplayError) {
+  /// - Parameter program: the program that replays it.
+  public init(of path: String, by program: ProgramIdentity = .unstated) throws(ReplayError) {
+    self.program = program
     file = try ReplayFile(path)
     signature = file.signature
     timeline = Timeline(of: file.plan, showing: signature)
@@ -124,12 +128,12 @@ public struct Replay: Sendable {
     return "It no longer fails in this way: \(signature)\(others)\n" + origin
   }
 
-  /// A note on a reproduction that another version wrote.
+  /// A note on a reproduction that another program wrote.
   private var origin: String {
-    guard case .reproduction(let reproduction) = file, reproduction.program != ProgramVersion.text
+    guard case .reproduction(let reproduction) = file, reproduction.program.mayDiffer(from: program)
     else { return "" }
     return "It was recorded by shakeout \(reproduction.program) and replayed by "
-      + "\(ProgramVersion.text), whose engine may differ.\n"
+      + "\(program), whose engine may differ.\n"
   }
 
   /// The timeline up to an instant, or by default until just after the failure.
@@ -150,7 +154,9 @@ public struct Replay: Sendable {
   }
 
   /// Returns nil if the file does not fail, or no longer.
-  public static func shrunk(_ path: String, seconds: Double) throws(ReplayError) -> Shrunk? {
+  public static func shrunk(
+    _ path: String, seconds: Double, by program: ProgramIdentity = .unstated
+  ) throws(ReplayError) -> Shrunk? {
     let file = try ReplayFile(path)
     guard let signature = file.signature else { return nil }
     let begun = Machine.seconds
@@ -159,7 +165,7 @@ public struct Replay: Sendable {
     }
     guard let violation = shrinker.run() else { return nil }
     return Shrunk(
-      text: file.text(with: shrinker.plan),
+      text: file.text(with: shrinker.plan, by: program),
       summary: Timeline.paragraph(of: violation, in: shrinker.plan)
         + "\n\(Timeline.counted(shrinker.trials, "plan", "plans")) executed"
         + (shrinker.isMinimal ? ".\n" : "; time limit reached; not minimal.\n"))

@@ -35,7 +35,7 @@ public struct RunReproduction: Sendable {
       throw RunReproductionError("its plan alone does not fail in this way: \(signature)")
     }
     let reproduction = Reproduction(
-      program: ProgramVersion.text, signature: signature,
+      program: request.program, signature: signature,
       origin: Reproduction.Origin(
         scenario: request.scenario.name, seed: request.scenario.seed, settings: [], swarm: ""),
       plan: shrinker.plan)
@@ -79,8 +79,7 @@ public struct RunReproduction: Sendable {
     }
     guard let index else { return nil }
     let community = simulation.simulated(index, recording: .steps)
-    var reader = PlanReader(
-      simulation.planText(of: community, programVersion: ProgramVersion.text))
+    var reader = PlanReader(simulation.planText(of: community))
     return try? reader.read()
   }
 }

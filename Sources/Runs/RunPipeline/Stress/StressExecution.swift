@@ -41,6 +41,7 @@ public struct StressExecution {
     let begun = Machine.seconds
     var report = StressReport(
       coverage: Coverage(kinds: faultKinds), swarmHash: request.swarm.hash)
+    report.program = request.program
     report.jobs = request.jobs
     report.failsOnLostUpdates = request.failsOnLostUpdates
     report.policies = request.scenarios.map(\.sync.policyName)

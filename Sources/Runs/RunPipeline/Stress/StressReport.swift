@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Chronology
 public import JSONText
 import Population
@@ -9,8 +9,10 @@ public import Stress
 
 /// The result of a stress run.
 public struct StressReport: Sendable {
-  public static let schemaVersion = 3
+  public static let schemaVersion = 4
 
+  /// The program that ran the seeds.
+  public var program = ProgramIdentity.unstated
   public var seeds = 0
   /// The time from start to end, with reruns and shrinking.
   public var seconds = 0.0
@@ -90,6 +92,17 @@ public struct StressReport: Sendable {
       .map(\.element)
   }
 
+  /// The properties over all seeds: what was never checked has not passed.
+  private var propertySummary: PropertySummary {
+    PropertySummary(
+      Property.allCases.map { property in
+        PropertyResult(
+          id: property.id, description: property.guarantee,
+          checks: Int64(checks[property] ?? 0),
+          violations: Int64(failures.count { $0.violation?.property == property }))
+      })
+  }
+
   /// The summary of the run; what failed, and the commands to go on with, come last.
   public func text(withCoverage: Bool = false) -> String {
     var lines = withCoverage ? [coverage.text] : []
@@ -105,6 +118,7 @@ public struct StressReport: Sendable {
         "Covered \(grouped(coverage.reached)) of \(grouped(coverage.possible)) combinations of "
           + "fault kind, operation kind and sync state; '--coverage' shows which.")
     }
+    lines.append(propertySummary.headline + ".")
     if controlRuns > 0 { lines.append(controlRun.text(seeds: controlRuns)) }
     lines.append(
       "Swarm file SHA \(swarmHash.prefix(12)), result digest \(digest) "
@@ -151,7 +165,9 @@ public struct StressReport: Sendable {
 
   public var json: JSONNode {
     [
-      "schemaVersion": .integer(Self.schemaVersion), "seeds": .integer(seeds),
+      "schemaVersion": .integer(Self.schemaVersion), "version": .string(program.version),
+      "commit": .string(program.commit), "sources": .string(program.sources),
+      "seeds": .integer(seeds),
       "scenarios": .array(scenarios.map { .string($0) }),
       "policies": .array(policies.map { .string($0) }),
       "seconds": .number(seconds), "seedSeconds": .number(seedSeconds), "jobs": .integer(jobs),
@@ -185,19 +201,23 @@ public struct StressReport: Sendable {
   /// that could not be checked is an error.
   public var junit: String {
     var others = failures
+    let idle = Set(propertySummary.notExercised.map(\.id))
     var cases: [JUnitDocument.Case] = []
-    func add(_ name: String, _ found: [StressFailure]) {
+    func add(_ name: String, _ found: [StressFailure], isIdle: Bool = false) {
       others.removeAll { failure in found.contains { $0.command == failure.command } }
       let text = found.map(\.text).joined(separator: "\n")
+      let clean: JUnitDocument.Case.Outcome =
+        isIdle ? .skipped(message: "not exercised") : .passed
       cases.append(
         JUnitDocument.Case(
           className: className, name: name,
-          found.first.map { .failed(message: $0.signature, text: text) } ?? .passed))
+          found.first.map { .failed(message: $0.signature, text: text) } ?? clean))
     }
     for property in Property.allCases {
       add(
         "\(property.id) \(property.guarantee)",
-        failures.filter { $0.signature.hasPrefix("\(property.id): ") })
+        failures.filter { $0.signature.hasPrefix("\(property.id): ") },
+        isIdle: idle.contains(property.id))
     }
     if failsOnLostUpdates {
       add("no update is lost", failures.filter { $0.signature.hasPrefix("lost-update: ") })

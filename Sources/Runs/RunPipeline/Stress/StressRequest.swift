@@ -1,3 +1,4 @@
+public import Base
 import Population
 public import Scenarios
 public import Stress
@@ -22,6 +23,8 @@ public struct StressRequest: Sendable {
   public var checksDeterminism: Bool
   /// Whether a seed with a lost update fails.
   public var failsOnLostUpdates = false
+  /// The program that runs them, which reproductions and results name.
+  public var program = ProgramIdentity.unstated
   /// The first words of the command line of workers, and of the command that reruns a seed. They
   /// are not quoted: only a shell removes quotation marks.
   public var command: [String]

@@ -1,5 +1,4 @@
 import Chronology
-import Glibc
 import JSONText
 import Plans
 import Population
@@ -8,6 +7,7 @@ import Properties
 import Simulator
 import Stress
 import SimulatedWorld
+import SystemLibrary
 
 /// The worker process: it reads one request per line from standard input and responds to each with
 /// a line of JSON.
@@ -61,13 +61,13 @@ public struct StressWorker {
     _ task: StressRequest.Task, _ scenario: Scenario, seconds: Double, _ signature: Signature
   ) -> JSONNode {
     let begun = Machine.seconds
-    let plan = SeedRun.plan(scenario, programVersion: ProgramVersion.text)
+    let plan = SeedRun.plan(scenario)
     var shrinker = Shrinker(plan, failing: signature) { Machine.seconds - begun < seconds }
     guard let violation = shrinker.run() else {
       return ["error": "the recorded plan does not fail as the seed does"]
     }
     let reproduction = Reproduction(
-      program: ProgramVersion.text, signature: signature,
+      program: request.program, signature: signature,
       origin: Reproduction.Origin(
         scenario: scenario.name, seed: task.seed, settings: request.draw(task).settings,
         swarm: request.swarm.hash), plan: shrinker.plan)

@@ -1,7 +1,7 @@
 import Datasets
-import Glibc
 import JSONText
 import Synchronization
+import SystemLibrary
 
 /// The parent's side of a worker process.
 final class WorkerProcess {

@@ -28,8 +28,8 @@ extension SeedRun {
   }
 
   /// The plan of a seed, without deliveries: a run of the plan draws the same ones again.
-  public static func plan(_ scenario: Scenario, programVersion: String) -> Plan {
-    plan(Simulation(scenario).planText(.steps, programVersion: programVersion))
+  public static func plan(_ scenario: Scenario) -> Plan {
+    plan(Simulation(scenario).planText(.steps))
   }
 
   /// Reads a plan that was just written.

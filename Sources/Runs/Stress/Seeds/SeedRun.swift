@@ -62,7 +62,7 @@ public enum SeedRun {
         outcome.controlRun = outcome.controlRun ?? ControlComparison()
         outcome.controlRun?.add(
           ControlRun.compared(
-            community, plan(simulation.planText(of: community, programVersion: ""))))
+            community, plan(simulation.planText(of: community))))
       }
     }
     outcome.violations += outcome.controlRun?.violations ?? []

@@ -1,3 +1,4 @@
+import Base
 import Chronology
 import JSONText
 import Plans
@@ -76,7 +77,7 @@ struct PlanText {
   }
 
   private static func text(of plan: Plan) -> [UInt8] {
-    PlanWriter(texts: plan.texts).text(of: plan, programVersion: "")
+    PlanWriter(texts: plan.texts).text(of: plan, program: .unstated)
   }
 
   /// The plan that the lines form, if they can be read.

@@ -11,7 +11,7 @@ public enum FaultsPage {
       "<!-- Written by RECORD=1 swift test --filter FaultCatalogTests; do not edit. -->",
       "",
       "These are the fault kinds that a seed of `shakeout stress` may have. `--faults` takes "
-        + "their names, and [scenarios/swarm/default.json](../scenarios/swarm/default.json) has "
+        + "their names, and [scenarios/swarm/default.jsonc](../scenarios/swarm/default.jsonc) has "
         + "their ranges. A seed first draws the probability of each kind:  "
         + budgets + ". The weight multiplies that probability.",
       "",

@@ -1,6 +1,6 @@
 import Environment
 
-/// The shipped swarm file, `scenarios/swarm/default.json`, generated from the catalog of faults.
+/// The shipped swarm file, `scenarios/swarm/default.jsonc`, generated from the catalog of faults.
 public enum SwarmFile {
   public static var text: String {
     let budgets = FaultCatalog.budgets.map { budget in

@@ -43,8 +43,9 @@ public struct DeviceFaultModel: Sendable {
 
   /// The time window of a fault of a device that begins on a day, if there is one.
   public func window(
-    of deviceFault: DeviceFault, device: UInt64, on day: LocalDay, dayStart: Instant
+    of deviceFault: DeviceFault, device: UInt64, by clock: DayClock
   ) -> OfflineWindow? {
+    let day = clock.day
     let place = Int(deviceFault.rawValue)
     let slot = UInt16(deviceFault.rawValue) * 2
     let draw = randomness.draw(
@@ -52,7 +53,7 @@ public struct DeviceFaultModel: Sendable {
     guard draw.chance(chances[place]) else { return nil }
     let length = randomness.draw(
       FaultPurpose.deviceFault, who: device, day: day.number, slot: slot + 1)
-    let from = dayStart + Int64(draw.second.choice(of: Int(Span.day)))
+    let from = clock.instant(at: Int64(draw.second.choice(of: Int(Span.day))))
     let until = from + 1 + Int64(length.integer(below: UInt64(millisecondsMax[place])))
     return OfflineWindow(from: from, until: until)
   }

@@ -1,3 +1,4 @@
+public import Base
 import Chronology
 public import DomainCore
 public import Scenarios
@@ -8,8 +9,8 @@ public import SimulatedWorld
 /// A plan is a text of one JSON object a line, which a person can read and edit; docs/plans.md
 /// describes it. Removing steps from a plan leaves a valid plan.
 public struct Plan: Sendable {
-  /// The format version; no other version can be read.
-  public static let version = 1
+  /// The format. Version 1 did not name the sources of the program that wrote it.
+  public static let format = FormatVersion("plan", 2, oldest: 1, remedy: "record it again")
 
   /// The settings of the world, and those that metrics use.
   public var scenario: Scenario

@@ -114,13 +114,16 @@ public struct PlanReader {
 
   private func readVersion(_ row: PlanRow) throws(PlanError) {
     guard row.has("plan") else {
-      throw row.error("this is not a plan: its first line is not {\"plan\":\(Plan.version),…}")
+      throw row.error(
+        "this is not a plan: its first line is not {\"plan\":\(Plan.format.current),…}")
     }
-    try row.only(["plan", "program"])
+    // First, because another version may have other fields.
     let version: Int = try row.whole("plan", 0...Int.max)
-    guard version == Plan.version else {
-      throw row.error("this plan has format version \(version); this program reads \(Plan.version)")
+    let program = row.node["program"]?.string
+    if let refusal = Plan.format.refusal(of: version, writtenBy: program) {
+      throw row.error(refusal)
     }
+    try row.only(["plan", "program", "commit", "sources"])
   }
 
   private mutating func readHead(_ row: PlanRow) throws(PlanError) {
@@ -137,7 +140,7 @@ public struct PlanReader {
       }
     } else if row.has("texts") {
       try row.only(["texts"])
-      for text in try strings("texts", row) { _ = texts.handle(of: text) }
+      for text in try strings("texts", row) { texts.restore(text) }
     } else if row.has("calendarTexts") {
       try row.only(["calendarTexts"])
       calendarTexts = try strings("calendarTexts", row).map { texts.handle(of: $0) }

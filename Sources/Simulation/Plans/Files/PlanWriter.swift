@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Chronology
 public import DomainCore
 import Environment
@@ -24,17 +24,20 @@ public struct PlanWriter: Sendable {
 
   /// The first lines: versions, settings, texts.
   public func head(
-    of scenario: Scenario, calendarTexts: [TextHandle], programVersion: String
+    of scenario: Scenario, calendarTexts: [TextHandle], program: ProgramIdentity
   ) -> [UInt8] {
-    head(scenario.json, calendarTexts: calendarTexts, programVersion: programVersion)
+    head(scenario.json, calendarTexts: calendarTexts, program: program)
   }
 
   private func head(
-    _ settings: JSONNode, calendarTexts: [TextHandle], programVersion: String
+    _ settings: JSONNode, calendarTexts: [TextHandle], program: ProgramIdentity
   ) -> [UInt8] {
     var text: [UInt8] = []
     append(
-      [("plan", .integer(Plan.version)), ("program", .string(programVersion))], to: &text)
+      [
+        ("plan", .integer(Plan.format.current)), ("program", .string(program.version)),
+        ("commit", .string(program.commit)), ("sources", .string(program.sources)),
+      ], to: &text)
     append([("scenario", settings)], to: &text)
     let all = (0..<UInt32(texts.count)).map { texts.text(of: TextHandle($0)) }
     append([("texts", .array(all.map { .string($0) }))], to: &text)
@@ -45,9 +48,9 @@ public struct PlanWriter: Sendable {
 
   /// A plan as its text. It contains only settings that differ from the defaults, to be easier to
   /// read.
-  public func text(of plan: Plan, programVersion: String) -> [UInt8] {
+  public func text(of plan: Plan, program: ProgramIdentity) -> [UInt8] {
     var text = head(
-      plan.scenario.differences, calendarTexts: plan.calendarTexts, programVersion: programVersion)
+      plan.scenario.differences, calendarTexts: plan.calendarTexts, program: program)
     for community in plan.communities {
       append([("community", .integer(community.setup.community))], to: &text)
       for household in community.setup.households { append(fields(of: household), to: &text) }

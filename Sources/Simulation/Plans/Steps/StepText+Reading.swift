@@ -26,7 +26,7 @@ extension StepText {
     case .open: .open(device: try device(row))
     case .close: .close(device: try device(row))
     case .refresh: .refresh(device: try device(row))
-    case .exchange: .exchange(try place(row))
+    case .exchange: try exchange(row)
     case .submit: try submit(row)
     case .submitTogether: try submitTogether(row)
     case .leave: .leave(person: try person(row))
@@ -36,7 +36,7 @@ extension StepText {
     case .setClock: try setClock(row)
     case .setZone: try setZone(row)
     case .setServerClock: try setServerClock(row)
-    case .checkpoint: .impossible
+    case .checkpoint: try checkpoint(row)
     case .failOver: try failOver(row)
     case .outage: try outage(row)
     case .deviceFault: try deviceFault(row)
@@ -75,6 +75,16 @@ extension StepText {
   private func household(_ row: PlanRow) throws(PlanError) -> Int {
     try row.only(Self.head + ["household"])
     return try one(of: names.households, "household", row)
+  }
+
+  private func checkpoint(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head)
+    return .impossible
+  }
+
+  private func exchange(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head + ["device", "in"])
+    return .exchange(try place(row))
   }
 
   private func place(_ row: PlanRow) throws(PlanError) -> ReplicaAddress {

@@ -17,15 +17,15 @@ public struct PersonState: BitwiseCopyable, Sendable {
   public init() {}
 }
 
-/// When a person uses the app on a day: up to four sessions, in order.
+/// When a person uses the app on a day: up to eight sessions, in order.
 public struct DayPlan: BitwiseCopyable, Hashable, Sendable {
   public var sessionCount: Int = 0
   /// The millisecond of the local day at which each session begins.
-  public var starts: SIMD4<Int32> = .zero
+  public var starts: SIMD8<Int32> = .zero
 
   @inlinable public init() {}
 
-  public static var sessionsMax: Int { 4 }
+  public static var sessionsMax: Int { 8 }
 }
 
 /// How people behave: the mechanism; every number in it comes from the scenario.
@@ -160,9 +160,7 @@ public final class Behavior: Sendable {
     var plan = DayPlan()
     plan.sessionCount = count.index(in: sessionCounts) + 1
     if let hours {
-      plan.starts = hours.starts(
-        of: plan.sessionCount, person, on: day,
-        longest: longestSession(of: plan.sessionCount, person, on: day))
+      plan.starts = hours.starts(of: plan.sessionCount, person, on: day)
       return plan
     }
     for session in 0..<plan.sessionCount {
@@ -192,20 +190,15 @@ public final class Behavior: Sendable {
     return from + Int32(session) * part + Int32(draw.integer(below: UInt32(part)))
   }
 
-  static var sessionMillisecondsMax: Int32 { 1_800_000 }
+  public static var sessionMillisecondsMax: Int64 { 1_800_000 }
 
-  /// The duration of a session.
+  /// The duration of a session: a second at least.
   public func sessionMilliseconds(_ person: Person, on day: LocalDay, session: Int) -> Int64 {
     let draw = randomness.draw(
       PopulationRandomPurpose.sessionLength, who: RandomSubject.person(person.index),
       day: day.number,
       slot: UInt16(session))
-    return Int64(sessionMilliseconds.value(draw.first))
-  }
-
-  private func longestSession(of count: Int, _ person: Person, on day: LocalDay) -> Int32 {
-    let lengths = (0..<count).map { sessionMilliseconds(person, on: day, session: $0) }
-    return Int32(lengths.max() ?? 0)
+    return max(Span.second, Int64(sessionMilliseconds.value(draw.first)))
   }
 
   /// The person's device that a session uses: mostly the first.

@@ -21,16 +21,13 @@ struct SessionHours: Sendable {
   private static var minute: Int32 { 60_000 }
   private static var day: Int32 { 24 * 60 * minute }
 
-  /// The millisecond of the day at which each of so many sessions begins, in order, if none of them
-  /// takes longer than `longest`.
+  /// The millisecond of the day at which each of so many sessions begins, in order.
   ///
   /// A person whose day continues past midnight starts the next day with the end of the previous
-  /// one, so that sessions do not pile up at midnight. A session ends before its day does.
-  func starts(
-    of count: Int, _ person: Person, on day: LocalDay, longest: @autoclosure () -> Int32
-  ) -> SIMD4<Int32> {
+  /// one, so that sessions do not pile up at midnight.
+  func starts(of count: Int, _ person: Person, on day: LocalDay) -> SIMD8<Int32> {
     let shift = person.traits.chronotypeMinutes + (day.weekday >= 6 ? weekendMinutes : 0)
-    var starts = SIMD4<Int32>(repeating: .max)
+    var starts = SIMD8<Int32>(repeating: .max)
     for session in 0..<count {
       let draw = randomness.draw(
         PopulationRandomPurpose.sessionHour, who: RandomSubject.person(person.index),
@@ -38,14 +35,10 @@ struct SessionHours: Sendable {
         slot: UInt16(session))
       let within = Int32(draw.second.scaled(below: UInt64(60 * Self.minute)))
       let hour = Int32(counts[draw.index(in: hours)] * 60 + shift) * Self.minute
-      let start = ((hour + within) % Self.day + Self.day) % Self.day
-      // The duration matters only near midnight.
-      starts[session] =
-        start < Self.day - Behavior.sessionMillisecondsMax
-        ? start : min(start, Self.day - 1 - longest())
+      starts[session] = ((hour + within) % Self.day + Self.day) % Self.day
     }
-    // An insertion sort, since there are at most four.
-    for end in 1..<4 {
+    // An insertion sort, since there are at most eight.
+    for end in 1..<DayPlan.sessionsMax {
       var place = end
       while place > 0 && starts[place - 1] > starts[place] {
         (starts[place - 1], starts[place]) = (starts[place], starts[place - 1])

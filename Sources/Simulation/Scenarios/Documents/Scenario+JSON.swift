@@ -33,6 +33,7 @@ extension Scenario {
       if let field = Self.fields.first(where: { $0.keys == path }) {
         lines.append("\(indent)// \(field.meaning).")
         lines.append("\(indent)// Allowed: \(field.rule). Source: \(field.evidence).")
+        lines += field.needs.map { "\(indent)// No effect unless \($0)." }
         let value = JSONWriter(.pretty).text(field.write(self)).split(separator: "\n")
         lines.append("\(indent)\"\(key)\": \(value.joined(separator: "\n\(indent)"))\(comma)")
       } else {

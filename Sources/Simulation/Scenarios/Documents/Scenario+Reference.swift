@@ -14,7 +14,9 @@ extension Scenario {
         lines += ["| parameter | meaning | allowed | default | source |", "|---|---|---|---|---|"]
       }
       let cells = [
-        "`\(field.keys.last!)`", field.meaning, field.rule,
+        "`\(field.keys.last!)`",
+        ([field.meaning] + field.needs.map { "no effect unless \($0)" }).joined(separator: "; "),
+        field.rule,
         "`\(JSONWriter(.compact).text(field.write(defaults)))`", field.evidence.description,
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")

@@ -1,13 +1,20 @@
+public import Base
 import Environment
 public import JSONText
 
 /// The JSON Schema of scenario files, from the table of parameters. An editor that supports schemas
 /// completes and checks the keys as one types.
 public enum ScenarioSchema {
+  /// The format: the parameters and their types. Files of scenarios do not name it, because people
+  /// write them; manifests do.
+  public static let format = FormatVersion(
+    "scenario", 1, remedy: "write it again with today's parameters")
+
   /// The schema, as draft 2020-12 has it.
   public static var json: JSONNode {
     var members: [(String, JSONNode)] = [
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      ("$comment", .string("Format version \(format.current) of scenarios.")),
       ("title", "A scenario of Shakeout"),
       (
         "description",
@@ -54,8 +61,10 @@ public enum ScenarioSchema {
 
   private static func schema(of field: ScenarioField, defaults: Scenario) -> JSONNode {
     let value = field.write(defaults)
+    let needs = field.needs.map { " No effect unless \($0)." }.joined()
     let text =
-      "\(field.meaning). Must be \(field.rule). Source: \(field.evidence).\(faults(of: field))"
+      "\(field.meaning). Must be \(field.rule).\(needs) Source: \(field.evidence)."
+      + faults(of: field)
     return .object(
       field.form.schema + [("description", .string(text)), ("default", value)])
   }

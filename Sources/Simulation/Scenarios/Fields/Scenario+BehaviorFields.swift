@@ -52,21 +52,22 @@ extension Scenario {
 
   private static let loggingFields: [ScenarioField] = [
     ScenarioField(
-      ["behavior", "preserveMeans"], \.behavior.preserveMeans, .flag, false,
+      ["behavior", "preserveMeans"], \.behavior.preserveMeans, .flag, true,
       "Whether counts keep their means; otherwise they are means of Poisson distributions that "
-        + "are then truncated, so that 2.5 sessions become 2.3", .chosen),
+        + "are then truncated, so that six sessions become 5.4", .chosen),
     ScenarioField(
       ["behavior", "sessionsPerActiveDayMean"], \.behavior.sessionsPerActiveDayMean,
-      .real(1...50), 2.5,
-      "Mean sessions of a person on an active day", .assumed("at the target pc.sessions_per_day")),
+      .real(1...7), 2.5,
+      "Mean sessions of a person on an active day, which has eight at most",
+      .assumed("at the target pc.sessions_per_day")),
     ScenarioField(
-      ["behavior", "sessionSecondsMedian"], \.behavior.sessionSecondsMedian, .real(1...3600),
+      ["behavior", "sessionSecondsMedian"], \.behavior.sessionSecondsMedian, .real(1...1800),
       36,
-      "Median length of a session in seconds; lengths are log-normal",
+      "Median length of a session in seconds; lengths are log-normal, up to half an hour",
       .assumed("gives a mean near the target pc.session_seconds")),
     ScenarioField(
-      ["behavior", "habitsPerPersonMean"], \.behavior.habitsPerPersonMean, .real(0...50), 4,
-      "Mean number of habits that a person starts with", .assumed()),
+      ["behavior", "habitsPerPersonMean"], \.behavior.habitsPerPersonMean, .real(1...7.5), 4,
+      "Mean number of habits that a person starts with, from one to eight", .assumed()),
     ScenarioField(
       ["behavior", "habitDoneProbability"], \.behavior.habitDoneProbability, .share, 0.75,
       "Share of the habits due on an active day that are done",
@@ -97,18 +98,20 @@ extension Scenario {
       "Share of sessions with completions that complete several habits in one action",
       .assumed()),
     ScenarioField(
-      ["behavior", "mealsPerActiveDayMean"], \.behavior.mealsPerActiveDayMean, .real(0...20), 3,
-      "Mean number of meals that a person logs on an active day",
+      ["behavior", "mealsPerActiveDayMean"], \.behavior.mealsPerActiveDayMean, .real(0...7), 3,
+      "Mean number of meals that a person logs on an active day, eight at most",
       .assumed("three meals, above the target lk.meals")),
     ScenarioField(
       ["behavior", "favoriteMealProbability"], \.behavior.favoriteMealProbability, .share, 0.3,
       "Share of meals that are logged from the favorites", .assumed()),
     ScenarioField(
-      ["behavior", "watersPerActiveDayMean"], \.behavior.watersPerActiveDayMean, .real(0...50),
-      4, "Times that a person logs water on an active day", .assumed("above the target lk.water")),
+      ["behavior", "watersPerActiveDayMean"], \.behavior.watersPerActiveDayMean, .real(0...15),
+      4, "Times that a person logs water on an active day, 16 at most",
+      .assumed("above the target lk.water")),
     ScenarioField(
-      ["behavior", "waterOuncesMedian"], \.behavior.waterOuncesMedian, .real(1...128), 8,
-      "Amount of water logged at a time; amounts are log-normal", .assumed("a cup")),
+      ["behavior", "waterOuncesMedian"], \.behavior.waterOuncesMedian, .real(1...100), 8,
+      "Amount of water logged at a time; amounts are log-normal, up to 100 ounces",
+      .assumed("a cup")),
     ScenarioField(
       ["behavior", "checkInProbability"], \.behavior.checkInProbability, .share, 0.7,
       "Share of active days with a wellness check-in", .assumed("at the target lk.checkin")),

@@ -2,7 +2,8 @@ extension Scenario {
   /// Every parameter there is, in the order in which a resolved scenario is written.
   ///
   /// To add a parameter, add a property to a group and a row here. A row lists: keys, property,
-  /// type with the allowed values, default, meaning, evidence.
+  /// type with the allowed values, default, meaning, evidence. If it has an effect only while
+  /// another parameter has some value, add it to `ScenarioRequirement.table` as well.
   public static let fields: [ScenarioField] =
     runFields + populationFields + behaviorFields + peopleFields + activityFields
     + ReasonParameters.fields + ContentionParameters.fields + networkFields + clockFields

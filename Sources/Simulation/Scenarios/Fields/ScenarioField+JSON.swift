@@ -7,6 +7,7 @@ extension ScenarioField {
       [("path", .string(path))] + form.members + [
         ("default", write(Scenario())), ("rule", .string(rule)), ("meaning", .string(meaning)),
         ("source", .string(evidence.description)),
+        ("needs", .array(needs.map { .string($0.description) })),
       ])
   }
 }

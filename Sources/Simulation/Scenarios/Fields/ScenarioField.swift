@@ -1,4 +1,4 @@
-import JSONText
+public import JSONText
 
 /// One parameter: its path, its allowed values, its meaning and the source of its value.
 ///
@@ -11,6 +11,8 @@ public struct ScenarioField: Sendable {
   public let form: ScenarioForm
   public let meaning: String
   public let evidence: Evidence
+  /// What must hold for it to have an effect.
+  public let needs: [ScenarioRequirement]
 
   /// Sets the scenario's value from JSON, or reports why it cannot.
   let read: @Sendable (JSONNode, inout Scenario, inout ScenarioFindings) -> Void
@@ -28,6 +30,7 @@ public struct ScenarioField: Sendable {
     form = type.form
     self.meaning = meaning
     self.evidence = evidence
+    needs = ScenarioRequirement.all(of: path)
     read = { node, scenario, findings in
       guard let value = type.read(node, path, &findings) else { return }
       scenario[keyPath: place] = value
@@ -35,6 +38,9 @@ public struct ScenarioField: Sendable {
     write = { scenario in type.write(scenario[keyPath: place]) }
     reset = { scenario in scenario[keyPath: place] = defaultValue }
   }
+
+  /// The value in a scenario.
+  public func value(in scenario: Scenario) -> JSONNode { write(scenario) }
 
   /// The value in a scenario; nil if it is not a number.
   public func number(in scenario: Scenario) -> Double? { write(scenario).double }

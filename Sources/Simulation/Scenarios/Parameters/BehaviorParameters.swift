@@ -13,7 +13,7 @@ public struct BehaviorParameters: Sendable, Equatable {
   public var leaveHazardDaily = 0.0
   public var leaveHazardFactorEarly = 0.0
 
-  public var preserveMeans = false
+  public var preserveMeans = true
   public var sessionsPerActiveDayMean = 0.0
   public var sessionSecondsMedian = 0.0
   public var habitsPerPersonMean = 0.0

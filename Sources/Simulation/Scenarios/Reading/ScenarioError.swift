@@ -22,8 +22,8 @@ public struct ScenarioError: Error, Equatable, Sendable {
     /// The run would contain days beyond the known rules of the time zones.
     case endsTooLate(start: String, days: Int, last: String)
     case extendsItself(chain: [String])
-    /// A parameter of a treatment while no treatment or another one is chosen.
-    case idleParameter(path: String, of: [String], chosen: String)
+    /// A parameter while the part of the model that it belongs to is off.
+    case idleParameter(path: String, need: ScenarioRequirement)
     /// A treatment that people do not react to.
     case idleTreatment(String)
     /// A treatment that begins after the run.
@@ -55,7 +55,7 @@ extension ScenarioError: CustomStringConvertible {
   /// What is allowed, unless that fills the screen.
   private static func list(_ allowed: [String]) -> String {
     allowed.count > 40
-      ? "\(allowed.count) keys, all of which scenarios/base.json has"
+      ? "\(allowed.count) keys, all of which scenarios/base.jsonc has"
       : allowed.map { "'\($0)'" }.joined(separator: ", ")
   }
 
@@ -89,9 +89,8 @@ extension ScenarioError: CustomStringConvertible {
     case .endsTooLate(let start, let days, let last):
       "'days' is \(days), which from 'start', \(start), goes beyond \(last), the last day for "
         + "which the time zones are known"
-    case .idleParameter(let path, let treatments, let chosen):
-      "'\(path)' has no effect when 'interventions.treatment' is \"\(chosen)\"; it is for "
-        + treatments.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .idleParameter(let path, let need):
+      "'\(path)' has no effect unless \(need)"
     case .idleTreatment(let name):
       "'interventions.treatment' is \"\(name)\", which has no effect when 'lifecycle.enabled' is "
         + "false; set that to true, or the treatment to \"none\""

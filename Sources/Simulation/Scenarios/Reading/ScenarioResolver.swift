@@ -31,19 +31,19 @@ public struct ScenarioResolver {
 
   private let scenarioNames: [String]
   private let zoneNames: [String]?
-  private let refusesIdleTreatments: Bool
+  private let refusesIdleParameters: Bool
   private let load: Loader
 
   /// `scenarioNames` are for suggestions; `zoneNames` are the known time zones, nil to accept any.
-  /// A treatment without an effect is rejected when a run is requested, but accepted in the stored
+  /// A parameter without an effect is rejected when a run is requested, but accepted in the stored
   /// scenario of a finished run.
   public init(
-    scenarioNames: [String] = [], zoneNames: [String]? = nil, refusesIdleTreatments: Bool = false,
+    scenarioNames: [String] = [], zoneNames: [String]? = nil, refusesIdleParameters: Bool = false,
     load: @escaping Loader
   ) {
     self.scenarioNames = scenarioNames
     self.zoneNames = zoneNames
-    self.refusesIdleTreatments = refusesIdleTreatments
+    self.refusesIdleParameters = refusesIdleParameters
     self.load = load
   }
 
@@ -63,7 +63,10 @@ public struct ScenarioResolver {
     }
     draft.checkOrder(&sources)
     draft.checkEnd(&sources)
-    if refusesIdleTreatments { draft.checkTreatment(&sources) }
+    if refusesIdleParameters {
+      draft.checkRequirements(&sources, firstOverride: sources.count - overrides.count)
+      draft.checkTreatment(&sources)
+    }
     errors = sources.flatMap(\.findings.errorsInOrder) + errors
     if !errors.isEmpty { throw ScenarioErrors(errors: errors) }
     return draft.scenario

@@ -27,7 +27,7 @@ extension World {
       events.note(.storageFull)
       return .impossible
     }
-    let (now, time) = (self.now, deviceTime(device))
+    let (now, time, serverTime) = (self.now, deviceTime(device), self.serverTime)
     let day = isHealing ? settings.lastDay : fleet.devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || isConnected(device)
     let before = events.monitor.nutrientsBefore(command, day: day, on: fleet.replicas[replica])
@@ -41,7 +41,8 @@ extension World {
     if fleet.hasMixedVersions { writeNewFields(on: replica, since: place) }
     events.committed(1, operations: 1, isHealing: isHealing)
     fleet.replicas.with(replica) {
-      events.monitor.committed($0.store.pending(place), nutrientsBefore: before, on: $0, at: now)
+      events.monitor.committed(
+        $0.store.pending(place), nutrientsBefore: before, on: $0, at: now, serverTime: serverTime)
     }
     if !isHealing {
       note(.committed, on: replica, fact: fleet.replicas[replica].store.pending(place).fact)
@@ -73,7 +74,7 @@ extension World {
     guard commands.allSatisfy({ fleet.has($0.kind, replica) }), !isIn(.storageFull, device) else {
       return .impossible
     }
-    let (now, time) = (self.now, deviceTime(device))
+    let (now, time, serverTime) = (self.now, deviceTime(device), self.serverTime)
     let day = isHealing ? settings.lastDay : shownDay(on: device)
     let isOnline =
       !commands.contains { $0.kind.needsConnection } || isConnected(device)
@@ -88,7 +89,7 @@ extension World {
       commands.count, operations: fleet.replicas[replica].store.pendingCount - before,
       isHealing: isHealing)
     fleet.replicas.with(replica) {
-      events.monitor.committedTogether(on: $0, since: before, at: now)
+      events.monitor.committedTogether(on: $0, since: before, at: now, serverTime: serverTime)
     }
     for index in before..<before + commands.count where !isHealing {
       note(.committed, on: replica, fact: fleet.replicas[replica].store.pending(index).fact)

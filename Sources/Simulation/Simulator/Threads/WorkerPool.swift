@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Runs numbered tasks on a number of threads and delivers their results in order.
 ///

@@ -51,8 +51,8 @@ extension LogReplay {
   }
 
   // P17 of days: no clock makes a day count that has begun nowhere; nothing is completed on a day
-  // that was still ahead of its author, and nothing is undone except on the day of the tap (HAB-2,
-  // HAB-3).
+  // that was still ahead of its author or has not begun for them, and nothing is undone except on
+  // the day of the tap (HAB-2, HAB-3, HAB-10).
   private mutating func checkDay(of fact: Fact, committed: Instant) {
     tally.count(.clockSafety)
     if fact.day > committed.utcDay.adding(days: 1) {
@@ -63,6 +63,12 @@ extension LogReplay {
     let payload = CompletionPayload(fact.payload)
     if payload.day > fact.day {
       report(.clockSafety, fact.identity, "a habit was completed for a future day")
+    } else if payload.day
+      > (Int(fact.zone) < Zone.count ? Zone(id: fact.zone) : .utc)
+      .localDay(at: committed)
+    {
+      report(
+        .clockSafety, fact.identity, "a habit was completed for a day that had not begun (HAB-10)")
     } else if !payload.done && abs(payload.day.distance(to: fact.day)) > 1 {
       report(.clockSafety, fact.identity, "a habit was undone for a day that had ended")
     }

@@ -14,8 +14,10 @@ struct PersonFixture {
   }
 
   var household = 0
-  /// The first of the households that groups link with it, its own where that is nil.
-  var linked: Int?
+  /// The number of the cluster that its household is in; its own where that is nil.
+  var cluster: Int?
+  /// The people of that cluster.
+  var clusterPeople = 1
   var joinedDay = 0
   var leftDay: Int?
   var traits = PersonTraits()
@@ -29,7 +31,8 @@ struct PersonFixture {
       observed.withSide(days: days) { observed in
         accumulator.add(
           PersonHistory(
-            household: UInt32(household), linked: UInt32(linked ?? household),
+            household: UInt32(household), cluster: UInt32(cluster ?? household),
+            clusterPeople: Int32(clusterPeople),
             joinedDay: Int32(joinedDay),
             leftDay: leftDay.map(Int32.init) ?? .max, traits: traits, truth: truth,
             observed: observed))
@@ -74,7 +77,12 @@ extension PersonFixture {
       }
       people[row.person]?.take(row)
     }
-    return order.compactMap { people[$0] }
+    let sizes = people.values.reduce(into: [:]) { $0[$1.household, default: 0] += 1 }
+    return order.compactMap { people[$0] }.map { person in
+      var person = person
+      person.clusterPeople = sizes[person.household] ?? 1
+      return person
+    }
   }
 
   private mutating func take(_ row: PersonDayRow) {
@@ -99,10 +107,10 @@ extension PersonFixture.Facts {
 extension MetricAccumulator {
   /// An accumulator that people have been added to, one after another.
   static func over(
-    _ people: [PersonFixture], days: Int, allowedLatenessDays: Int = 0, seed: UInt64 = 1
+    _ people: [PersonFixture], days: Int, allowedLatenessDays: Int = 0
   ) -> MetricAccumulator {
     var accumulator = MetricAccumulator(
-      days: days, allowedLatenessDays: allowedLatenessDays, seed: seed)
+      days: days, allowedLatenessDays: allowedLatenessDays)
     for person in people { person.add(to: &accumulator) }
     return accumulator
   }

@@ -1,14 +1,12 @@
-import Base
+@testable import Metrics
 
 /// Every metric once more, from raw rows, in the slowest and most literal way.
 ///
-/// It shares no code with the room it checks except the run's randomness, whose draws are what the
-/// bootstrap's weights are defined by.
+/// It shares no code with what it checks except Student's quantile, which has a test of its own.
 struct SlowReference {
   var rows: [PersonDayRow]
   var days: Int
   var allowedLatenessDays: Int
-  var seed: UInt64 = 1
   /// Which side of a row is read.
   var side: (PersonDayRow) -> PersonDayRow.Facts
 
@@ -50,59 +48,47 @@ struct SlowReference {
     )
   }
 
-  /// The bootstrap interval of a pooled ratio, from its definition.
+  /// The interval of a pooled share, from its definition: residuals of households, one by one.
   func interval(_ ratio: ([PersonDayRow]) -> Ratio) -> (lower: Double, upper: Double)? {
-    let households = Dictionary(grouping: rows, by: \.household).mapValues(ratio)
-    let numbers = households.keys.sorted()
-    guard households.values.filter({ $0.denominator > 0 }).count > 1 else { return nil }
-    var replicates: [Double] = []
-    for replicate in 0..<100 {
-      var (numerator, denominator) = (0, 0)
-      for number in numbers {
-        let weight = poissonWeight(household: number, replicate: replicate)
-        numerator += weight * households[number]!.numerator
-        denominator += weight * households[number]!.denominator
-      }
-      if denominator > 0 { replicates.append(Double(numerator) / Double(denominator)) }
-    }
+    let households = Dictionary(grouping: rows, by: \.household).values.map(ratio)
+      .filter { $0.numerator > 0 || $0.denominator > 0 }
     let pooled = ratio(rows)
-    return wilson(
-      share: Double(pooled.numerator) / Double(pooled.denominator), replicates: replicates,
-      trialsMax: Double(pooled.denominator))
+    guard households.count >= 5, !isDecidedByFew(households, pooled) else { return nil }
+    let share = Double(pooled.numerator) / Double(pooled.denominator)
+    var squares = 0.0
+    for household in households {
+      let residual = Double(household.numerator) - share * Double(household.denominator)
+      squares += residual * residual
+    }
+    let count = Double(households.count)
+    let error = (squares * count / (count - 1)).squareRoot() / Double(pooled.denominator)
+    let isMixed = pooled.numerator > 0 && pooled.numerator < pooled.denominator
+    let trials =
+      isMixed && error > 0 ? share * (1 - share) / (error * error) : Double(pooled.denominator)
+    let isSingle = pooled.denominator == households.count
+    return isMixed && error > 0 && !isSingle
+      ? wilson(share: share, trials: trials, degrees: households.count - 1)
+      : wilson(share: share, trials: Double(pooled.denominator), degrees: nil)
   }
 
-  private func wilson(share: Double, replicates: [Double], trialsMax: Double)
+  /// Whether few households have nearly all of the rarer outcome, several times each.
+  private func isDecidedByFew(_ households: [Ratio], _ pooled: Ratio) -> Bool {
+    let isRarer = 2 * pooled.numerator <= pooled.denominator
+    let rare = households.map { isRarer ? $0.numerator : $0.denominator - $0.numerator }
+    let count = rare.reduce(0, +)
+    guard count > 2 * rare.filter({ $0 > 0 }).count else { return false }
+    let equal = Double(count * count) / Double(rare.map { $0 * $0 }.reduce(0, +))
+    return equal < 5 && equal < Double(households.count) / 2
+  }
+
+  private func wilson(share: Double, trials: Double, degrees: Int?)
     -> (lower: Double, upper: Double)
   {
-    let mean = replicates.reduce(0, +) / Double(replicates.count)
-    let variance =
-      replicates.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(replicates.count - 1)
-    var trials = trialsMax
-    if variance > 0 && share > 0 && share < 1 {
-      trials = min(trials, share * (1 - share) / variance)
-    }
-    let square = 1.959963984540054 * 1.959963984540054
+    let quantile = degrees.map { StudentQuantile.of(degrees: Int64($0)) } ?? 1.959963984540054
+    let square = quantile * quantile
     let centre = (trials * share + square / 2) / (trials + square)
     let half =
       (square * (trials * share * (1 - share) + square / 4)).squareRoot() / (trials + square)
     return (centre - half, centre + half)
-  }
-
-  /// The number of copies: how many steps of the Poisson(1) distribution lie below the draw.
-  private func poissonWeight(household: Int, replicate: Int) -> Int {
-    let draw = Randomness(seed: seed).draw(
-      RandomPurpose(0x4B50 + UInt16(replicate / 4 % 4)), who: UInt64(household),
-      day: Int32(replicate / 16))
-    let word = replicate % 4 < 2 ? draw.first : draw.second
-    let half = replicate % 2 == 0 ? word & 0xFFFF_FFFF : word >> 32
-    let uniform = Double(half) / 0x1p32
-    var (weight, probability) = (0, 0.36787944117144233)
-    var cumulated = probability
-    while uniform >= cumulated && weight < 13 {
-      weight += 1
-      probability /= Double(weight)
-      cumulated += probability
-    }
-    return weight
   }
 }

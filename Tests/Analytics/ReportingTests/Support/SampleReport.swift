@@ -1,3 +1,4 @@
+import Base
 import Metrics
 
 @testable import Reporting
@@ -6,7 +7,11 @@ import Metrics
 enum SampleReport {
   static let report = RunReport(
     scenario: "small-town", seed: 20_250_301,
-    digest: "9f2c4e0b71d86a35c0de51f7a94b3e12", version: "0.1.0", households: 412, people: 1_204,
+    digest: "9f2c4e0b71d86a35c0de51f7a94b3e12",
+    program: ProgramIdentity(
+      version: "1.2.3", commit: "7398c73fa2a0fc83d7a0c4424d64c97c6e988777",
+      sources: "46275f0d30e5c404c87d0bf703838971f58de6727249053fc9fa7ffead718f64"),
+    households: 412, people: 1_204,
     days: 120, allowedLatenessDays: 3, personDays: total(\.enrolled),
     operations: 3_412_887, replicaApplies: 18_220_104, properties: properties,
     metricResults: metricResults,

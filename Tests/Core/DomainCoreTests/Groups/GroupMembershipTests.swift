@@ -35,7 +35,7 @@ struct GroupMembershipTests {
     group.does(group.removal(of: 2), 0)
     #expect((0..<4).map(refusedElsewhere) == [.alreadyInGroup, nil, nil, nil])
     group.join(2)
-    group.does(.deleteGroup(by: group.handle(0)), 0)
+    #expect(group.does(.deleteGroup(by: group.handle(0)), 0) == .changed)
     #expect((0..<4).map(refusedElsewhere) == [nil, nil, nil, nil])
   }
 
@@ -128,6 +128,16 @@ struct GroupMembershipTests {
     #expect(group.leave(1) == .refused(.memberRemoved))
   }
 
+  @Test("GRP-2, FAM-7: what is left of a deleted group still knows the day of its creation")
+  func created() {
+    let group = TestGroup(of: 2)
+    let created = group.state.group.head.createdDay
+    #expect(created.number > 0)
+    #expect(group.does(.deleteGroup(by: group.handle(0)), 0) == .changed)
+    let left = group.state.ended()
+    #expect(left.group.head.isDeleted && left.group.head.createdDay == created)
+  }
+
   @Test("GRP-2: a deleted group refuses every command; two deletes agree")
   func deleted() {
     let group = TestGroup(of: 3)
@@ -196,7 +206,7 @@ struct GroupMembershipTests {
       wrong.response == .groupInvitationUnknown && wrong.name == .empty && wrong.memberCount == 0)
     for account in 2..<10 { group.join(account) }
     #expect(respond().response == .groupFull && respond().memberCount == 10)
-    group.does(.deleteGroup(by: group.handle(0)), 0)
+    #expect(group.does(.deleteGroup(by: group.handle(0)), 0) == .changed)
     #expect(respond().response == .groupDeleted && respond().name == .empty)
     #expect(respond(GroupCode(5)).response == .groupInvitationUnknown)
   }

@@ -85,7 +85,8 @@ struct FoodCatalogTests {
     #expect(family.eat(5_000) == .changed && family.drink(80) == .changed)
   }
 
-  @Test("NUT-9: stated nutrients decode from their payload, clamped to what fits")
+  @Test(
+    "NUT-9, NUT-15: stated nutrients decode from their payload, and impossible ones are refused")
   func stated() {
     var dice = Dice(seed: 36)
     let most = SIMD8<UInt32>(65_535, 8_191, 8_191, 8_191, 2_047, 8_191, 1_023, 0)
@@ -102,14 +103,44 @@ struct FoodCatalogTests {
       let read = MealPortion(meal.payload)
       #expect(read == meal && read.kind == kind && read.origin == meal.origin)
       #expect(read.isContinuation == meal.isContinuation)
+      let isPossible = all(nutrients.lanes .<= most)
+      #expect(read.total.lanes == (isPossible ? nutrients.lanes : .zero))
       #expect(
-        read.total.lanes == nutrients.lanes.replacing(with: most, where: nutrients.lanes .> most))
-      #expect(read.isWellFormed == (read.total != .zero))
+        read.refusal
+          == (isPossible ? nutrients == .zero ? .amountOutOfRange : nil : .nutrientsOutOfRange))
+      #expect(read.isWellFormed == (read.refusal == nil))
     }
     // A spare bit that a newer client has set is refused, not guessed at.
     var meal = MealPortion(.lunch, stating: menu().items[1].serving, from: MealOrigin(.typed))
     meal.items.2.quarters |= 1 << 15
     #expect(!meal.isWellFormed)
+  }
+
+  @Test(
+    "NUT-15: numbers that are no amount become no other amount",
+    arguments: [-1, -0.001, .nan, .infinity, -.infinity, 7_000, 1e12, 1e300] as [Double])
+  func impossible(energy: Double) {
+    let family = TestFamily()
+    let nutrients = Nutrients(
+      kilocalories: energy, protein: 1, carbohydrate: 1, fat: 1, fiber: 1, sugar: 1, vegetables: 1)
+    let meals = [
+      MealPortion(.lunch, stating: nutrients, from: MealOrigin(.typed)),
+      PhotoAnalysis(.lunch, found: nutrients).proposal,
+      DiningMenu(
+        hall: 1, day: TestFamily.day(0),
+        items: [DiningMenu.Item(name: .empty, serving: nutrients)]
+      ).meal(.lunch, item: 0, quarters: .max),
+    ]
+    for meal in meals {
+      for place in [DecisionPlace.device, .server] {
+        #expect(
+          family.refusal(of: family.fact(.logMeal(for: child, meal)), at: place)
+            == .nutrientsOutOfRange)
+      }
+    }
+    let sentence = Refusal.nutrientsOutOfRange.sentence
+    #expect(sentence.contains("6,553 kcal") && sentence.filter { $0 == "." }.count == 1)
+    #expect(Refusal.nutrientsOutOfRange.rawValue == 142)
   }
 
   @Test("NUT-7: an analyzed photo proposes a meal that is logged like any other, and counts")

@@ -165,7 +165,9 @@ extension FamilyModel {
       if day < 0 || day >= Self.daysMax { return "dayOutOfRange" }
       if day > event.day { return "dayInFuture" }
       // Today is the day of the tap.
-      return !done && day != tapped ? "dayNotToday" : nil
+      if !done && day != tapped { return "dayNotToday" }
+      // HAB-10: by the server's clock.
+      return day > serverDay ? "dayInFuture" : nil
     case .delete(let key): return known(key, of: event.subject)
     case .restore(let key):
       if let reason = known(key, of: event.subject) { return reason }

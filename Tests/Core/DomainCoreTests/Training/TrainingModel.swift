@@ -214,7 +214,7 @@ extension TrainingModel {
     case .assign(_, let time):
       if roles[event.author] != "coach" { return "coachNeeded" }
       if !isOnRoster(event.author, event.subject) { return "notOnRoster" }
-      return bad(time)
+      return named(event) ?? bad(time)
     case .editAssignment, .withdraw: return refusalOfAssignment(event)
     default: break
     }
@@ -233,21 +233,33 @@ extension TrainingModel {
     return covers(time.day) ? nil : "dayOutOfRange"
   }
 
+  /// Whether what an event gives a title has one.
+  private func named(_ event: Event) -> String? {
+    switch event.what {
+    case .session(title: 0, _), .template(title: 0, _, _, _), .assign(title: 0, _),
+      .editSession(_, .title, .text(0)), .editTemplate(_, .title, .text(0)),
+      .editAssignment(_, .title, .text(0)):
+      return "titleMissing"
+    default: return nil
+    }
+  }
+
   private func refusalOfTraining(_ event: Event) -> String? {
     switch event.what {
-    case .session(_, let time): return bad(time)
+    case .session(_, let time): return named(event) ?? bad(time)
     case .template(_, let minute, let minutes, let weeks):
+      if let reason = named(event) { return reason }
       if weeks.weekdays.isEmpty { return "sessionOutOfRange" }
       return bad(.init(day: weeks.first, minute: minute, minutes: minutes))
     case .generate(let thing, let day):
       if let reason = refusal(template: thing, event, ends: false) { return reason }
       return covers(day) ? nil : "dayOutOfRange"
     case .editTemplate(let thing, _, let value):
-      return refusal(template: thing, event, ends: false) ?? bad(value)
+      return refusal(template: thing, event, ends: false) ?? named(event) ?? bad(value)
     case .deleteTemplate(let thing): return refusal(template: thing, event, ends: true)
     case .editSession(let session, _, let value):
       if owner(session) != event.subject { return "sessionUnknown" }
-      return isDeleted(session) ? "sessionDeleted" : bad(value)
+      return isDeleted(session) ? "sessionDeleted" : named(event) ?? bad(value)
     case .deleteSession(let session):
       return owner(session) == event.subject ? nil : "sessionUnknown"
     case .workout(let start, let minutes, let calories, let day):
@@ -281,7 +293,9 @@ extension TrainingModel {
     case .weeks(let weeks):
       if weeks.weekdays.isEmpty { return "sessionOutOfRange" }
       return covers(weeks.first) ? nil : "dayOutOfRange"
-    case .exercise(let exercise): return exercise.sets > 20 ? "setOutOfRange" : nil
+    case .exercise(let exercise):
+      if exercise.sets > 20 { return "setOutOfRange" }
+      return exercise.sets > 0 && exercise.name == 0 ? "titleMissing" : nil
     case .set(let set):
       if set.reps > 1_000 || set.grams > 1_000_000 { return "setOutOfRange" }
       return set.rpe.map { $0 >= 1 && $0 <= 10 } ?? true ? nil : "effortOutOfRange"
@@ -316,7 +330,7 @@ extension TrainingModel {
       if case .report(let report) = value, report.done, report.effort == nil {
         return "effortOutOfRange"
       }
-      return bad(value)
+      return named(event) ?? bad(value)
     case .withdraw(let thing):
       guard let made = known(thing) else { return "assignmentUnknown" }
       if let reason = mayManage(made) { return reason }

@@ -36,7 +36,7 @@ struct ReadTable {
       numbers[column.name, default: []] += vector.booleanValues.map { Int64($0) }
     case .int64, .timestampMilliseconds:
       numbers[column.name, default: []] += Self.spread(Array(vector.int64Values), vector)
-    case .uint8, .uint16, .int16, .int32, .date:
+    case .int16, .int32, .date:
       numbers[column.name, default: []] += Self.spread(vector.int32Values.map(Int64.init), vector)
     }
   }

@@ -19,6 +19,6 @@ enum SmallSeed {
   }
 
   static func plan(seed: UInt64) throws -> Plan {
-    SeedRun.plan(try scenario(seed: seed), programVersion: "test")
+    SeedRun.plan(try scenario(seed: seed))
   }
 }

@@ -18,7 +18,7 @@ struct OfflineModelTests {
   /// The offline windows of one device, by day.
   static func windowsOf(_ windows: OfflineModel, device: UInt64 = 1) -> [OfflineWindow?] {
     (firstDay..<firstDay.adding(days: dayCount)).map {
-      windows.window(device: device, day: $0, dayStart: start(of: $0))
+      windows.window(device: device, by: DayClock(.utc, on: $0))
     }
   }
 
@@ -49,7 +49,7 @@ struct OfflineModelTests {
       }
       return (0..<400).map { device in
         (Self.firstDay..<Self.firstDay.adding(days: 200)).count {
-          windows.window(device: device, day: $0, dayStart: Self.start(of: $0)) != nil
+          windows.window(device: device, by: DayClock(.utc, on: $0)) != nil
         }
       }
     }

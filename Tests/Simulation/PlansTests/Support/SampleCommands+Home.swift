@@ -83,7 +83,7 @@ extension SampleCommands {
       return MealPortion(kind, isContinuation: dice.flip(), item(), item(), item())
     }
     var lanes = SIMD8<UInt32>.zero
-    for lane in 0..<7 { lanes[lane] = dice.number(0...70_000) }
+    for lane in 0..<7 { lanes[lane] = dice.number(0...Nutrients.statedMost[lane]) }
     return MealPortion(
       kind, isContinuation: dice.flip(), stating: Nutrients(lanes: lanes), from: origin)
   }

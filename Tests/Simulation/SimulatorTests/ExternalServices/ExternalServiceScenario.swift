@@ -35,7 +35,7 @@ enum ExternalServiceScenario: String, CaseIterable, Sendable {
     }
   }
 
-  /// The settings of `rough-network.json` and `long-offline.json`.
+  /// The settings of `rough-network.jsonc` and `long-offline.jsonc`.
   private func setNetwork(_ scenario: inout Scenario) {
     switch self {
     case .usual: break

@@ -62,6 +62,26 @@ struct AcknowledgedWritesTests {
       OperationHistory.fingerprint(of: corrected) == OperationHistory.fingerprint(of: operation))
   }
 
+  @Test("HAB-10: a day that the server moved is no violation if it had not begun by its clock")
+  func redated() {
+    var operation = world.row(1).operation
+    operation.fact.zone = Zone(named: "Asia/Tokyo")!.id
+    // Ten past midnight in Tokyo; a server whose clock is an hour slow is still on the day before.
+    let now = Instant("2026-10-25T15:10:00Z")!
+    operation.fact.day = LocalDay(year: 2026, month: 10, day: 26)
+    operation.fact.version.site = 0
+    operation.fact.sequence = 1
+    var moved = operation
+    moved.fact.day = operation.fact.day.adding(days: -1)
+    for (slow, isAllowed) in [(Span.hour, true), (0, false), (-Span.hour, false)] {
+      var history = OperationHistory()
+      history.addSite()
+      history.committed(operation, at: now, serverTime: now - slow)
+      let (same, alsoMoved) = (history.hasSameContent(operation), history.hasSameContent(moved))
+      #expect(same && alsoMoved == isAllowed, "\(slow) ms slow")
+    }
+  }
+
   @Test("an operation that the log receives and no device committed is detected")
   func invented() {
     var row = world.row(2)

@@ -14,14 +14,15 @@ public struct OfflineModel: Sendable {
   }
 
   /// The offline window that begins on a day of a device, if one does.
-  public func window(device: UInt64, day: LocalDay, dayStart: Instant) -> OfflineWindow? {
+  public func window(device: UInt64, by clock: DayClock) -> OfflineWindow? {
+    let day = clock.day
     let decides = randomness.draw(FaultPurpose.shortOffline, who: device, day: day.number)
     guard
       settings.connectionQualitySigma == 0 ? decides.chance(windowADay) : isCutOff(device, decides)
     else { return nil }
     let start = randomness.draw(FaultPurpose.shortOfflineStart, who: device, day: day.number)
     let length = randomness.draw(FaultPurpose.shortOfflineLength, who: device, day: day.number)
-    let from = dayStart + Int64(start.integer(below: UInt64(Span.day)))
+    let from = clock.instant(at: Int64(start.integer(below: UInt64(Span.day))))
     let minutes = length.logNormal(
       median: settings.shortOfflineMinutesMedian, sigma: settings.shortOfflineSigma)
     return OfflineWindow(from: from, until: from + Int64(min(minutes, 1e6) * 60_000))

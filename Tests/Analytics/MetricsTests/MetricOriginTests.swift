@@ -1,0 +1,44 @@
+import TestKit
+import Testing
+
+@testable import Metrics
+
+@Suite("Where the values of metrics come from")
+struct MetricOriginTests {
+  private static let path = "metrics/ORIGINS.md"
+
+  /// The page of all metrics whose values are no results of the simulation.
+  private static var page: String {
+    var lines = [
+      "# Where the values of metrics come from", "",
+      "<!-- Written by RECORD=1 swift test --filter MetricOriginTests; do not edit. -->", "",
+      "A metric is *assumed* if a parameter of the scenario is its value, *modeled* if a formula of "
+        + "parameters gives it, and *emergent* if it depends on what people, devices and servers did "
+        + "over the run. That an assumption reaches a target is no result, so summaries count the "
+        + "verdicts of emergent metrics alone. [Assumptions](../docs/assumptions.md) says which "
+        + "parameters move the others most.", "",
+      "| metric | is | because of |", "|---|---|---|",
+    ]
+    for metric in MetricDefinition.all {
+      if let reason = metric.origin.reason {
+        lines.append("| `\(metric.id)` | \(metric.origin.name) | \(reason) |")
+      }
+    }
+    let emergent = MetricDefinition.all.filter { $0.origin == .emergent }.map { "`\($0.id)`" }
+    lines += ["", "The other \(emergent.count) are emergent: \(emergent.joined(separator: ", "))."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test("the page has every metric")
+  func pageOfAll() throws {
+    #expect(try CommittedFile.difference(of: Self.page, from: Self.path) == nil)
+  }
+
+  @Test("a metric that repeats another one comes from the same")
+  func repeats() {
+    for metric in MetricDefinition.all {
+      let earlier = MetricDefinition.all.first { $0.id == metric.repeated }
+      #expect(earlier == nil || earlier?.origin == metric.origin, "\(metric.id)")
+    }
+  }
+}
