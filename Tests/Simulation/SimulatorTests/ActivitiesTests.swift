@@ -63,7 +63,7 @@ struct ActivitiesTests {
 
   @Test("every other command of a family is submitted now and then, and every property passes")
   func rareThings() {
-    let scenario = Scenario.small(people: 240, days: 60) {
+    let scenario = Scenario.small(people: 400, days: 60) {
       $0.network.lossProbability = 0.05
       $0.activities.randomCommandProbability = 0.9
       $0.activities.groupMemberFraction = 0.8
