@@ -51,77 +51,88 @@ struct ServiceTests {
 
   // MARK: TRN-10
 
+  /// Ada's family and her session in a group, in which she shares her workouts.
+  private struct GymFamily: ~Copyable {
+    var family: KitchenFamily
+    var gym: GroupSession<MemoryStorage>
+    let own: MemberID
+
+    init() throws {
+      var family = try KitchenFamily()
+      var gym = try family.server.createGroup("Gym", as: "Ada", secret: 7, by: family.ada)
+      try gym.perform(.consent())
+      own = family.ada.person
+      self.family = family
+      self.gym = gym
+    }
+
+    mutating func run(minutes: Double) throws -> TrainingLogID {
+      try family.ada.perform(.logWorkout(.running, minutes: minutes, kilocalories: 420, for: own))
+    }
+
+    mutating func importWorkout(_ kind: WorkoutKind, at time: String, minutes: Double) throws {
+      try family.ada.perform(
+        .importWorkout(
+          sample: 5, kind, from: Instant("2026-03-10T\(time):00Z")!, minutes: minutes,
+          kilocalories: 400, for: own))
+    }
+
+    mutating func removeImport() throws {
+      try family.ada.perform(.removeImport(of: 5, for: own))
+    }
+
+    mutating func shareAll() throws {
+      for workout in family.ada.workouts(of: own, on: family.ada.today) {
+        try gym.perform(.share(workout))
+      }
+    }
+
+    /// The check-ins on the board, after both sessions exchanged with the server.
+    mutating func checkIns() -> [Int] {
+      family.exchange()
+      gym.exchange(with: &family.server)
+      return gym.board(.checkIns).map(\.value)
+    }
+  }
+
   @Test("TRN-10: a workout that its owner deletes is no check-in in the group any more")
   func deletedWorkout() throws {
-    var family = try KitchenFamily()
-    let own = family.ada.person
-    var gym = try family.server.createGroup("Gym", as: "Ada", secret: 7, by: family.ada)
-    try gym.perform(.consent())
-    let run = try family.ada.perform(
-      .logWorkout(.running, minutes: 40, kilocalories: 420, for: own))
-    try family.ada.perform(
-      .importWorkout(
-        sample: 5, .cycling, from: Instant("2026-03-10T09:00:00Z")!, minutes: 60,
-        kilocalories: 500, for: own))
-    family.exchange()
-    for workout in family.ada.workouts(of: own, on: family.ada.today) {
-      try gym.perform(.share(workout))
-    }
-    gym.exchange(with: &family.server)
-    #expect(gym.board(.checkIns).map(\.value) == [2])
-    try family.ada.perform(.delete(run))
-    family.exchange()
-    gym.exchange(with: &family.server)
-    #expect(gym.board(.checkIns).map(\.value) == [1])
-    try family.ada.perform(.removeImport(of: 5, for: own))
-    family.exchange()
-    gym.exchange(with: &family.server)
-    #expect(gym.board(.checkIns).isEmpty)
+    var gym = try GymFamily()
+    let run = try gym.run(minutes: 40)
+    try gym.importWorkout(.cycling, at: "09:00", minutes: 60)
+    gym.family.exchange()
+    try gym.shareAll()
+    #expect(gym.checkIns() == [2])
+    try gym.family.ada.perform(.delete(run))
+    #expect(gym.checkIns() == [1])
+    try gym.removeImport()
+    #expect(gym.checkIns().isEmpty)
   }
 
   @Test("TRN-10: a device that shares it later, because it did not know, changes nothing")
   func sharedLate() throws {
-    var family = try KitchenFamily()
-    let own = family.ada.person
-    var gym = try family.server.createGroup("Gym", as: "Ada", secret: 7, by: family.ada)
-    try gym.perform(.consent())
-    let run = try family.ada.perform(
-      .logWorkout(.running, minutes: 40, kilocalories: 420, for: own))
-    let workouts = family.ada.workouts(of: own, on: family.ada.today)
+    var gym = try GymFamily()
+    let run = try gym.run(minutes: 40)
+    let workouts = gym.family.ada.workouts(of: gym.own, on: gym.family.ada.today)
     let workout = try #require(workouts.first)
-    try family.ada.perform(.delete(run))
-    family.exchange()
-    try gym.perform(.share(workout))
-    gym.exchange(with: &family.server)
-    #expect(gym.board(.checkIns).isEmpty)
-    #expect(gym.refusals.isEmpty)
+    try gym.family.ada.perform(.delete(run))
+    gym.family.exchange()
+    try gym.gym.perform(.share(workout))
+    #expect(gym.checkIns().isEmpty)
+    #expect(gym.gym.refusals.isEmpty)
   }
 
   @Test("TRN-10, TRN-3: what the health store still has goes on counting, once")
   func stillInTheStore() throws {
-    var family = try KitchenFamily()
-    let own = family.ada.person
-    var gym = try family.server.createGroup("Gym", as: "Ada", secret: 7, by: family.ada)
-    try gym.perform(.consent())
-    let run = try family.ada.perform(
-      .logWorkout(.running, minutes: 60, kilocalories: 420, for: own))
-    for workout in family.ada.workouts(of: own, on: family.ada.today) {
-      try gym.perform(.share(workout))
-    }
-    try family.ada.perform(
-      .importWorkout(
-        sample: 5, .running, from: Instant("2026-03-10T14:05:00Z")!, minutes: 50,
-        kilocalories: 400, for: own))
-    family.exchange()
-    gym.exchange(with: &family.server)
-    try family.ada.perform(.delete(run))
-    family.exchange()
-    gym.exchange(with: &family.server)
-    #expect(gym.board(.checkIns).map(\.value) == [1])
-    try family.ada.perform(.removeImport(of: 5, for: own))
-    family.exchange()
-    gym.exchange(with: &family.server)
-    #expect(gym.board(.checkIns).isEmpty)
+    var gym = try GymFamily()
+    let run = try gym.run(minutes: 60)
+    try gym.shareAll()
+    try gym.importWorkout(.running, at: "14:05", minutes: 50)
+    _ = gym.checkIns()
+    try gym.family.ada.perform(.delete(run))
+    #expect(gym.checkIns() == [1])
+    try gym.removeImport()
+    #expect(gym.checkIns().isEmpty)
   }
 
   // MARK: FAM-15
