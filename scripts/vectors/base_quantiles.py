@@ -17,6 +17,7 @@ from base_reference import inverse_normal, nearest
 FOLDER = Path(__file__).parents[2] / "Tests/Groundwork/BaseTests/Vectors"
 mp.prec = 160
 
+SCALE = 200
 SMALL = 2.0**-53
 source = random.Random(20260102)
 RANKS = (
@@ -60,21 +61,26 @@ MEANS = [0.001, 0.1, 0.5, 1.0, 2.5, 7.0, 15.0, 29.5, 30.0, 30.5, 50.0, 100.0, 34
 
 def poisson_tails(count, mean):
     """P(X <= count) and P(X > count), each to all digits."""
+    over, under = mean.as_integer_ratio()
     mean = mp.mpf(mean)
     mass = mp.exp(count * mp.log(mean) - mean - mp.loggamma(count + 1))
 
-    def series(term, step):
-        total, place = term, 0
-        while term > total * mp.mpf(2) ** -90:
-            term *= step(place)
+    def series(step):
+        """1 + step(0) + step(0) × step(1) + …, in integers of 2^-SCALE: thousands of terms."""
+        term = total = 1 << SCALE
+        place = 0
+        while term << 90 > total:
+            above, below = step(place)
+            term = term * above // below
             total += term
             place += 1
-        return total
+        return mp.mpf(total) / (1 << SCALE)
 
     if count > mean:
-        above = mass * series(mean / (count + 1), lambda place: mean / (count + 2 + place))
+        first = mean / (count + 1)
+        above = mass * first * series(lambda place: (over, under * (count + 2 + place)))
         return 1 - above, above
-    below = mass * series(mp.mpf(1), lambda place: (count - place) / mean)
+    below = mass * series(lambda place: ((count - place) * under, over))
     return below, 1 - below
 
 

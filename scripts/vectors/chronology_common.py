@@ -21,6 +21,7 @@ EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 EPOCH_ORDINAL = datetime.date(1970, 1, 1).toordinal()
 HOUR = 3_600
 DAY = 86_400
+STEP = 6 * HOUR
 
 if tzdata.__version__ != TZDATA_VERSION:
     sys.exit(f"not tzdata {tzdata.__version__}: run pip install tzdata=={TZDATA_VERSION}")
@@ -61,15 +62,18 @@ def change_between(zone, before, after):
 
 @functools.cache
 def changes(name):
-    """Every change of offset in START..<END as (second, offset after), found hour by hour."""
+    """Every change of offset in START..<END as (second, offset after).
+
+    No zone changes and changes back within six hours.
+    """
     zone = zoneinfo.ZoneInfo(name)
     found, last = [], offset(zone, START)
-    for hour in range(START, END, HOUR):
-        if offset(zone, hour + HOUR) != last:
-            second = change_between(zone, hour, hour + HOUR)
+    for start in range(START, END, STEP):
+        if offset(zone, start + STEP) != last:
+            second = change_between(zone, start, start + STEP)
             last = offset(zone, second)
             found.append((second, last))
-            assert last == offset(zone, hour + HOUR), (name, second)
+            assert last == offset(zone, start + STEP), (name, second)
     return tuple(found)
 
 

@@ -38,6 +38,9 @@ ZONED_RULES = 700
 WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 ONE_DAY = datetime.timedelta(days=1)
 
+# dateutil looks for the next day of a rule until this year, also when there is none.
+datetime.MAXYEAR = 2100
+
 
 def draw_some(draws, values, count_max):
     return draws.sample(values, draws.randint(1, count_max))
