@@ -29,9 +29,9 @@ class Campaign:
         add = self.parser.add_argument
         add("names", nargs="*", help=f"{what}s (all)")
         add("--check", action="store_true",
-            help="check that patches apply, list the untried ones, judge nothing")
+            help="check that patches apply and that none is untried, judge nothing")
         add("--sample", type=int,
-            help="so many with a verdict, drawn by the commit, those of earlier trees first")
+            help="so many, drawn by the commit, the untried first, then those of earlier trees")
         add("--at-once", type=int, default=1, help="how many mutations to judge in parallel")
         add("--minutes", type=float, help="start no more judgments after so many minutes")
         add("--fresh", action="store_true", help="judge again what was judged on this tree")
@@ -43,8 +43,7 @@ class Campaign:
         return True
 
     def choose(self, patches, record, options):
-        """The named patches, a sample of the caught ones, or all: untried ones first, then the
-        oldest verdicts."""
+        """The named patches, a sample, or all: untried ones first, then the oldest verdicts."""
         known = {patch.name: patch for patch in patches}
         wrong = [name for name in options.names if name not in known]
         if wrong:
@@ -53,8 +52,7 @@ class Campaign:
             return [known[name] for name in options.names]
         if options.sample:
             source = random.Random(commit() or record.tree)
-            drawn = [patch for patch in patches if record.row(patch)
-                     and self.drawable(patch, record.row(patch))]
+            drawn = [patch for patch in patches if self.drawable(patch, record.row(patch))]
             if not drawn:
                 raise SystemExit(f"no {self.what} can be in a sample, so it would prove nothing")
             source.shuffle(drawn)
@@ -108,11 +106,11 @@ class Campaign:
         wrong += [f"{name}: a verdict without a patch" for name in record.rows if name not in names]
         if not record.page.exists() or record.page.read_text() != self.text(every, record, table):
             wrong.append(f"{record.page.name} does not show the verdicts; write it with --page")
+        script = f"scripts/{self.what.replace(' ', '-')}s"
+        wrong += [f"{patch.name}: untried; judge it by {script} --record {patch.name}"
+                  for patch in record.untried(every)]
         wrong += problems(every)
         print(record.headline(every) + ".")
-        script = f"scripts/{self.what.replace(' ', '-')}s"
-        for patch in record.untried(every):
-            print(f"{patch.name}: untried; judge it by {script} --record {patch.name}")
         print("\n".join(wrong + [f"{len(every)} {self.what}s, {len(wrong)} problems."]))
         return 1 if wrong else 0
 
