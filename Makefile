@@ -25,7 +25,7 @@ install: dependencies ## install program, manual page and completions: make inst
 
 test: dependencies ## build everything and run all tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test --skip-build
+	scripts/test
 
 bench: ## run benchmarks and check limits; QUICK=1 for a short run, RECORD=1 for new limits
 	@scripts/install-dependencies valgrind

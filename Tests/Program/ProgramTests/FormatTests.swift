@@ -33,6 +33,12 @@ struct FormatTests {
       line: "compare smoke smoke \(small) --with behavior.openLogitBase=-1 --by role --json",
       file: "Program/shakeout/CompareCommand.swift"),
     Document(
+      name: "compare-policies-json", line: "compare smoke \(small) --policies --json",
+      file: "Program/shakeout/CompareCommand.swift"),
+    Document(
+      name: "compare-faults-json", line: "compare smoke \(small) --faults --json",
+      file: "Program/shakeout/CompareCommand.swift"),
+    Document(
       name: "groups-json", line: "groups fittoday-groups \(small) --json",
       file: "Program/shakeout/GroupsCommand.swift"),
     Document(

@@ -81,7 +81,7 @@ struct RunVerifierTests {
       let path = "\(runs.path)/datasets/town/\(table).parquet"
       let whole = try #require(FileManager.default.contents(atPath: path))
       var random = SplitMix64(seed: 7)
-      for _ in 0..<60 {
+      for _ in 0..<20 {
         var bytes = whole
         if random.oneIn(16) {
           bytes.removeLast(random.below(whole.count - 1) + 1)

@@ -97,9 +97,9 @@ struct InterventionTests {
 
   /// People in groups, of whom a share receive reminders that no one resists.
   private static func grouped(
-    _ share: Double, people: Int = 300, _ change: (inout Scenario) -> Void
+    _ share: Double, _ change: (inout Scenario) -> Void
   ) -> Scenario {
-    Scenario.small(people: people, days: 32) {
+    Scenario.small(people: 300, days: 32) {
       $0.lifecycle.enabled = true
       $0.lifecycle.lapseHazardFirst = 0
       $0.lifecycle.lapseHazardDaily = 0
@@ -166,9 +166,9 @@ struct InterventionTests {
   private static func reached(
     _ change: (inout Scenario) -> Void
   ) -> (members: Int, moved: Int) {
-    let scenario = grouped(0.5, people: 600, change)
+    let scenario = grouped(0.5, change)
     let interventions = Interventions(scenario)
-    let (plain, treated) = (Simulation(grouped(0, people: 600, change)), Simulation(scenario))
+    let (plain, treated) = (Simulation(grouped(0, change)), Simulation(scenario))
     var (members, moved) = (0, 0)
     for index in 0..<treated.map.count {
       let one = plain.simulated(index)
@@ -252,16 +252,18 @@ struct InterventionTests {
     return count
   }
 
+  private static let workoutsWithoutEffect = workouts(lift: 0)
+
   @Test("a group's effect shows in what its members do: 23 % more workouts")
   func groups() throws {
-    let (plain, lifted) = (Self.workouts(lift: 0), Self.workouts(lift: 0.23))
+    let (plain, lifted) = (Self.workoutsWithoutEffect, Self.workouts(lift: 0.23))
     #expect(plain > 300)
     #expect((1.16...1.3).contains(Double(lifted) / Double(plain)))
   }
 
   @Test("groups get a part of the effect of balance: they are not all balanced")
   func balance() throws {
-    let (plain, lifted) = (Self.workouts(lift: 0), Self.workouts(lift: 1))
+    let (plain, lifted) = (Self.workoutsWithoutEffect, Self.workouts(lift: 1))
     let balanced = Self.workouts(lift: 1, ofBalance: 1)
     let part = Double(balanced - plain) / Double(lifted - plain)
     #expect((0.15...0.9).contains(part), "\(part) of the lift")

@@ -69,28 +69,26 @@ struct NetworkFaultRunTests {
   @Test("violates no property, and its plan gives the same run", arguments: faults.indices)
   func promises(index: Int) throws {
     let (name, change) = Self.faults[index]
-    for seed in 1...2 as ClosedRange<UInt64> {
-      let simulation = Simulation(Self.scenario(seed: seed, change))
-      let plan = try Plan.read(simulation.planText(.stepsAndDeliveries))
-      // With every delivery recorded, the network of the plan draws nothing.
-      var settled = plan
-      settled.scenario.network.responseLossProbability = 0
-      settled.scenario.network.responseDamageProbability = 0
-      let planned = PlannedRun(settled)
-      var counters = WorldCounters()
-      for index in 0..<simulation.map.count {
-        let simulated = simulation.simulated(index)
-        let violations = simulated.violations.map { "\($0)" }
-        #expect(violations == [], "\(name), seed \(seed)")
-        counters.add(simulated.world.events.counters)
-        let (digest, plannedDigest) = (simulated.digest, planned.simulated(index).digest)
-        #expect(digest == plannedDigest, "\(name), seed \(seed)")
-      }
-      #expect(
-        (counters.responsesDamaged > 100) == (plan.scenario.network.responseDamageProbability > 0),
-        "\(name)")
-      #expect((counters.outages > 1) == (plan.scenario.network.outagesPerYear > 0), "\(name)")
-      #expect(counters.retries > 30, "\(name), seed \(seed)")
+    let simulation = Simulation(Self.scenario(seed: 1, change))
+    let plan = try Plan.read(simulation.planText(.stepsAndDeliveries))
+    // With every delivery recorded, the network of the plan draws nothing.
+    var settled = plan
+    settled.scenario.network.responseLossProbability = 0
+    settled.scenario.network.responseDamageProbability = 0
+    let planned = PlannedRun(settled)
+    var counters = WorldCounters()
+    for index in 0..<simulation.map.count {
+      let simulated = simulation.simulated(index)
+      let violations = simulated.violations.map { "\($0)" }
+      #expect(violations == [], "\(name)")
+      counters.add(simulated.world.events.counters)
+      let (digest, plannedDigest) = (simulated.digest, planned.simulated(index).digest)
+      #expect(digest == plannedDigest, "\(name)")
     }
+    #expect(
+      (counters.responsesDamaged > 100) == (plan.scenario.network.responseDamageProbability > 0),
+      "\(name)")
+    #expect((counters.outages > 1) == (plan.scenario.network.outagesPerYear > 0), "\(name)")
+    #expect(counters.retries > 30, "\(name)")
   }
 }
