@@ -1,6 +1,7 @@
 import Base
 import CommandLineKit
 import Datasets
+import Environment
 import JSONText
 import Population
 import Scenarios
@@ -26,8 +27,12 @@ enum StressCommand {
   static let policy = Parameter.optionalOption(
     "--policy", as: RunCommand.policyForm,
     help: "The conflict policy: which of two conflicting writes wins. (default: the scenario's)")
+  /// A shell completes the first name of the list.
+  private static let faultsForm = ValueForm<String>(
+    expectation: nil, suggestions: ["all", "none"] + FaultCatalog.kinds.map(\.name),
+    parse: { $0 }, text: { $0 })
   static let faults = Parameter.option(
-    "--faults", as: ValueForm<String>.text, value: "a,b", default: "all",
+    "--faults", as: faultsForm, value: "a,b", default: "all",
     help: "The fault kinds that seeds may draw, 'none' or 'all'.")
   static let swarm = Parameter.optionalOption(
     "--swarm", as: ValueForm<String>.file,
