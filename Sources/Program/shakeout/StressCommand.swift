@@ -73,8 +73,9 @@ enum StressCommand {
       properties checked. For each failure it prints the drawn faults and the command that \
       reproduces it, and writes the smallest plan that fails in the same way to 'repro-….json', \
       for 'shakeout replay'. What failed, and how to go on, is printed last. Exits with 0 when no \
-      seed failed, 3 when no fault occurred or coverage is below the scenario's minimum, 65 when \
-      a scenario is invalid, 70 when a seed failed and 130 when interrupted.
+      seed failed, 3 when the seeds show too little (none ran, a fault kind was drawn and never \
+      occurred, or coverage is below the scenario's minimum), 65 when a scenario is invalid, 70 \
+      when a seed failed and 130 when interrupted.
       """,
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, faults, swarm, json, junit, out,

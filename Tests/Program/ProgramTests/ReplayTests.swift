@@ -48,10 +48,14 @@ struct ReplayTests {
   @Test("invalid reproductions and unwritable output are errors")
   func refused() throws {
     try folder.write("{}", to: "none.json")
+    try folder.write(#"{"schemaVersion": 4}"#, to: "summary.json")
     for command in ["replay", "shrink"] {
       let none = try folder.shakeout("\(command) none.json")
       #expect(none.code == 65 && none.output == "")
       #expect(none.errors.contains("none.json:1:1: this is not a reproduction"))
+      let summary = try folder.shakeout("\(command) summary.json")
+      #expect(
+        summary.errors.contains("this is not a reproduction: there is no key 'schemaVersion'"))
       let missing = try folder.shakeout("\(command) missing.json")
       #expect(missing.code == 65 && missing.errors.contains("missing.json: there is no such file"))
     }
