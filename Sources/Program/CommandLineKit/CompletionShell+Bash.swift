@@ -56,11 +56,11 @@ extension CompletionShell {
   }
 
   private static func bashReply(for option: ParameterDefinition) -> String {
-    switch option.completion {
+    let words = option.completedWords.joined(separator: " ").quoted
+    return switch option.completion {
     case .file: "COMPREPLY=($(compgen -f -- \"$current\"))"
     case .directory: "COMPREPLY=($(compgen -d -- \"$current\"))"
-    case .none:
-      "COMPREPLY=($(compgen -W \(option.choices.joined(separator: " ").quoted) -- \"$current\"))"
+    case .none: "COMPREPLY=($(compgen -W \(words) -- \"$current\"))"
     }
   }
 }

@@ -55,7 +55,8 @@ extension CompletionShell {
         "{compadd -- \(definition.completedWords.joined(separator: " ")); _files}"
       case .directory: "_files -/"
       case .none:
-        definition.choices.isEmpty ? "" : "(\(definition.choices.joined(separator: " ")))"
+        definition.completedWords.isEmpty
+          ? "" : "(\(definition.completedWords.joined(separator: " ")))"
       }
     let value = ":\(definition.valueName.escaping(":")):\(action)"
     switch definition.kind {

@@ -17,8 +17,8 @@ enum CompareCommand {
     help: "The scenario to compare it with; the same one again together with '--with'.")
   static let with = Parameter.repeatedOption(
     "--with", as: ValueForm<String>.text, value: "path=value",
-    help: "Set a parameter of the second scenario only, such as 'interventions.treatment=prompts'."
-  )
+    help: "Set a parameter of the second scenario only, such as 'interventions.treatment=prompts'; "
+      + "repeatable.")
   static let policies = Parameter.flag(
     "--policies",
     help: "Instead of a second scenario: compare with each other conflict policy.")
@@ -77,7 +77,7 @@ enum CompareCommand {
         exitCode: .usage)
     }
     let two = try ScenarioParameters.resolve(
-      second, shortcuts: shortcuts, overrides: overrides + arguments[with])
+      second, shortcuts: shortcuts, overrides: overrides, with: arguments[with])
     Interruption.listen()
     CrashReport.prepare(
       run: "comparison of '\(one.name)' and '\(two.name)', seed \(one.seed)",
@@ -122,9 +122,9 @@ enum CompareCommand {
   private static func comparePolicies(
     of scenario: Scenario, _ arguments: ParsedArguments
   ) throws -> ExitCode {
-    guard arguments[second] == nil, arguments[with].isEmpty else {
+    guard arguments[second] == nil, arguments[with].isEmpty, !arguments[faults] else {
       throw CommandError(
-        "'--policies' cannot be combined with a second scenario or '--with'.",
+        "'--policies' cannot be combined with '--faults', a second scenario or '--with'.",
         exitCode: .usage)
     }
     Interruption.listen()
@@ -149,9 +149,9 @@ enum CompareCommand {
   private static func compareFaults(
     of scenario: Scenario, _ arguments: ParsedArguments
   ) throws -> ExitCode {
-    guard arguments[second] == nil, arguments[with].isEmpty, !arguments[policies] else {
+    guard arguments[second] == nil, arguments[with].isEmpty else {
       throw CommandError(
-        "'--faults' cannot be combined with '--policies', a second scenario or '--with'.",
+        "'--faults' cannot be combined with a second scenario or '--with'.",
         exitCode: .usage)
     }
     Interruption.listen()

@@ -7,10 +7,10 @@ import Reporting
 /// `shakeout diff`: how two finished runs differ, figure by figure and table by table.
 enum DiffCommand {
   static let first = Parameter.requiredArgument(
-    "first", as: ValueForm<String>.text,
+    "first", as: MetricsCommand.runForm,
     help: "The name of a finished run below '--out', or the path of its dataset or results.")
   static let second = Parameter.requiredArgument(
-    "second", as: ValueForm<String>.text, help: "The run to compare with it.")
+    "second", as: MetricsCommand.runForm, help: "The run to compare with it.")
   static let tolerance = Parameter.optionalOption(
     "--tolerance", as: ValueForm<Double>.number(0...1_000_000), value: "share",
     help: """

@@ -10,8 +10,12 @@ import RunPipeline
 
 /// `shakeout metrics`: recomputes the metrics of a finished run from its dataset.
 enum MetricsCommand {
+  /// A finished run by its name or its path. A shell completes the folders, and no names: it does
+  /// not know '--out'.
+  static let runForm = ValueForm<String>(
+    expectation: nil, completion: .directory, parse: { $0 }, text: { $0 })
   static let run = Parameter.requiredArgument(
-    "run", as: ValueForm<String>.text,
+    "run", as: runForm,
     help: "The name of a finished run below '--out', or the path of its dataset or results.")
   static let out = Parameter.option(
     "--out", as: ValueForm<String>.directory, default: ".",

@@ -20,7 +20,7 @@ enum ScenarioParameters {
 
   static let overrides = Parameter.repeatedOption(
     "--set", as: ValueForm<String>.text, value: "path=value",
-    help: "Set a parameter of the scenario, such as 'network.lossProbability=0.1'.")
+    help: "Set a parameter of the scenario, such as 'network.lossProbability=0.1'; repeatable.")
 
   /// The overrides that '--people', '--days' and '--seed' stand for.
   static func shortcuts(_ arguments: ParsedArguments) -> [String] {
@@ -32,24 +32,30 @@ enum ScenarioParameters {
 
   /// The scenario with its overrides; throws all of its errors at once.
   ///
-  /// `shortcuts` are overrides from dedicated options: `people=5` from `--people 5`.
+  /// `shortcuts` are overrides from dedicated options: `people=5` from `--people 5`. `second` are
+  /// those of the second scenario of a comparison, which `--with` sets.
   static func resolve(
-    _ name: String, shortcuts: [String] = [], overrides: [String]
+    _ name: String, shortcuts: [String] = [], overrides: [String], with second: [String] = []
   ) throws(CommandError) -> Scenario {
     do {
-      return try ScenarioLibrary().resolve(name, overrides: shortcuts + overrides)
+      return try ScenarioLibrary().resolve(name, overrides: shortcuts + overrides + second)
     } catch {
       var errors = error
-      errors.errors = errors.errors.map { naming(shortcuts, in: $0) }
+      errors.errors = errors.errors.map { naming(shortcuts, second, in: $0) }
       throw CommandError("\(errors)", exitCode: .badData)
     }
   }
 
   /// Names the option that the user wrote instead of the override that it stands for.
-  private static func naming(_ shortcuts: [String], in error: ScenarioError) -> ScenarioError {
+  private static func naming(
+    _ shortcuts: [String], _ second: [String], in error: ScenarioError
+  ) -> ScenarioError {
     var error = error
     for shortcut in shortcuts where error.source == "--set \(shortcut)" {
       error.source = "--" + shortcut.split(separator: "=").joined(separator: " ")
+    }
+    for override in second where error.source == "--set \(override)" {
+      error.source = "--with \(override)"
     }
     return error
   }

@@ -61,7 +61,7 @@ enum ScenariosCommand {
   private static func row(of name: String, _ path: String?, in library: ScenarioLibrary) -> Row {
     do {
       let scenario = try library.resolve(name)
-      let size = "\(scenario.people) × \(scenario.days) d".padded(to: 15)
+      let size = "\(scenario.people) people × \(scenario.days) d".padded(to: 22)
       return Row(
         name: name, text: "\(size)  \(scenario.description)",
         json: [

@@ -13,9 +13,9 @@ struct Shakeout {
   static let program = Program(
     Command(
       "shakeout",
-      abstract: "A deterministic proving ground for offline-first family, fitness and habit apps.",
+      abstract: "Simulates families who use an offline-first app, and checks that no data is lost.",
       discussion: """
-        Exit codes: 0 ok, 1 error, 3 inconclusive, 64 wrong usage, 65 invalid input, 70 property \
+        Exit status: 0 ok, 1 error, 3 inconclusive, 64 wrong usage, 65 invalid input, 70 property \
         violated, 99 target missed, 130 interrupted.
         """,
       subcommands: [

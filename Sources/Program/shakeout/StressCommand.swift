@@ -1,6 +1,7 @@
 import Base
 import CommandLineKit
 import Datasets
+import Environment
 import JSONText
 import Population
 import Scenarios
@@ -26,8 +27,12 @@ enum StressCommand {
   static let policy = Parameter.optionalOption(
     "--policy", as: RunCommand.policyForm,
     help: "The conflict policy: which of two conflicting writes wins. (default: the scenario's)")
+  /// A shell completes the first name of the list.
+  private static let faultsForm = ValueForm<String>(
+    expectation: nil, suggestions: ["all", "none"] + FaultCatalog.kinds.map(\.name),
+    parse: { $0 }, text: { $0 })
   static let faults = Parameter.option(
-    "--faults", as: ValueForm<String>.text, value: "a,b", default: "all",
+    "--faults", as: faultsForm, value: "a,b", default: "all",
     help: "The fault kinds that seeds may draw, 'none' or 'all'.")
   static let swarm = Parameter.optionalOption(
     "--swarm", as: ValueForm<String>.file,
@@ -68,8 +73,9 @@ enum StressCommand {
       properties checked. For each failure it prints the drawn faults and the command that \
       reproduces it, and writes the smallest plan that fails in the same way to 'repro-….json', \
       for 'shakeout replay'. What failed, and how to go on, is printed last. Exits with 0 when no \
-      seed failed, 3 when no fault occurred or coverage is below the scenario's minimum, 65 when \
-      a scenario is invalid, 70 when a seed failed and 130 when interrupted.
+      seed failed, 3 when the seeds show too little (none ran, a fault kind was drawn and never \
+      occurred, or coverage is below the scenario's minimum), 65 when a scenario is invalid, 70 \
+      when a seed failed and 130 when interrupted.
       """,
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, faults, swarm, json, junit, out,

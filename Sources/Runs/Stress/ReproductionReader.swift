@@ -212,7 +212,9 @@ private struct ReproductionHead {
     }
     guard Self.keys.contains(key) || key == "plan" else {
       let allowed = (Self.keys + ["plan"]).joined(separator: ", ")
-      throw ReproductionError("there is no key '\(key)'; allowed: \(allowed)", at: position)
+      let head = members.isEmpty ? "this is not a reproduction: " : ""
+      throw ReproductionError(
+        head + "there is no key '\(key)'; allowed: \(allowed)", at: position)
     }
     guard key != "plan" else {
       throw ReproductionError("'plan' must be the lines of a plan", at: position)

@@ -114,8 +114,11 @@ struct InputLimitTests {
     #expect(throws: FileSource.ReadingError.tooLarge(.targets)) {
       try FileSource.bytes(of: "/dev/zero", .targets)
     }
-    #expect(throws: FileSource.ReadingError.unreadable) {
+    #expect(throws: FileSource.ReadingError.missing) {
       try FileSource.bytes(of: "/no/such/file", .targets)
+    }
+    #expect(throws: FileSource.ReadingError.unreadable) {
+      try FileSource.bytes(of: "/", .targets)
     }
     let texts = [InputLimit.scenario, .targets, .swarm, .plan, .reproduction].map(\.text)
     #expect(texts == ["16 MiB", "1 MiB", "1 MiB", "1 GiB", "1 GiB"])

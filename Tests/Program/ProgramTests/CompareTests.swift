@@ -146,7 +146,9 @@ struct CompareTests {
     let nothing = try folder.shakeout("compare smoke")
     #expect(nothing.code == 64 && nothing.errors.contains("Missing the second scenario"))
     let both = try folder.shakeout("compare smoke smoke --policies")
-    #expect(both.code == 64 && both.errors.contains("cannot be combined with a second scenario"))
+    #expect(both.code == 64 && both.errors.contains("cannot be combined with '--faults', a second"))
+    let two = try folder.shakeout("compare smoke --policies --faults")
+    #expect(two.code == 64 && two.errors.contains("cannot be combined with '--faults'"))
     let with = try folder.shakeout("compare smoke --policies --with sync.policy=arrival-wins")
     #expect(with.code == 64)
   }

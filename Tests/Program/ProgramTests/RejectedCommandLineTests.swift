@@ -17,7 +17,7 @@ struct RejectedCommandLineTests {
   static let refusals = [
     refusal("run smok", 65, "there is no scenario 'smok'. Did you mean 'smoke'?"),
     refusal("validate smok", 65, "there is no scenario 'smok'. Did you mean 'smoke'?"),
-    refusal("run ./none.json", 65, "there is no scenario './none.json'"),
+    refusal("run ./none.json", 65, "there is no scenario file './none.json'"),
     refusal("run .", 65, "there is no scenario '.'"),
     refusal(
       "run smoke --people -5", 65,
@@ -40,7 +40,8 @@ struct RejectedCommandLineTests {
         + "'lifecycle.enabled' is true"),
     refusal(
       "compare default default --with homes.tripsPerYear=20", 65,
-      "'homes.tripsPerYear' has no effect unless 'lifecycle.enabled' is true"),
+      "--with homes.tripsPerYear=20: 'homes.tripsPerYear' has no effect unless "
+        + "'lifecycle.enabled' is true"),
     refusal(
       "policies default --seeds 1 --set homes.tripsPerYear=20", 65,
       "'homes.tripsPerYear' has no effect unless 'lifecycle.enabled' is true"),
@@ -48,7 +49,7 @@ struct RejectedCommandLineTests {
       "describe default --set homes.tripsPerYear=20", 65,
       "'homes.tripsPerYear' has no effect unless 'lifecycle.enabled' is true"),
     refusal("run smoke --set network=0.5", 65, "'network' is a group of parameters; set one of"),
-    refusal("run smoke --set people", 65, "an override is written path=value, such as"),
+    refusal("run smoke --set people", 65, "a parameter is set by path=value, such as"),
     refusal("run smoke --set =5", 65, "unknown parameter ''"),
     refusal(
       "run smoke --set start=2044-12-31 --days 400", 65,

@@ -48,12 +48,16 @@ struct ReplayTests {
   @Test("invalid reproductions and unwritable output are errors")
   func refused() throws {
     try folder.write("{}", to: "none.json")
+    try folder.write(#"{"schemaVersion": 4}"#, to: "summary.json")
     for command in ["replay", "shrink"] {
       let none = try folder.shakeout("\(command) none.json")
       #expect(none.code == 65 && none.output == "")
       #expect(none.errors.contains("none.json:1:1: this is not a reproduction"))
+      let summary = try folder.shakeout("\(command) summary.json")
+      #expect(
+        summary.errors.contains("this is not a reproduction: there is no key 'schemaVersion'"))
       let missing = try folder.shakeout("\(command) missing.json")
-      #expect(missing.code == 65 && missing.errors.contains("this file cannot be read"))
+      #expect(missing.code == 65 && missing.errors.contains("missing.json: there is no such file"))
     }
     let page = try folder.shakeout("replay \(try mended()) --html missing/timeline.html")
     #expect(page.code == 1 && page.output == "")
@@ -65,7 +69,8 @@ struct ReplayTests {
     let near = try folder.shakeout("policies stres")
     #expect(near.code == 65 && near.errors.contains("Did you mean 'stress'?"))
     let missing = try folder.shakeout("policies /nonexistent.json")
-    #expect(missing.code == 65 && missing.errors.contains("cannot be read"), "\(missing)")
+    #expect(
+      missing.code == 65 && missing.errors.contains("there is no scenario file"), "\(missing)")
     let fine = try folder.shakeout("policies --seeds 1 --jobs 1 --set people=6 --set days=3")
     #expect(fine.code == 0 && fine.output.contains("\n1 seed, swarm "), "\(fine)")
   }

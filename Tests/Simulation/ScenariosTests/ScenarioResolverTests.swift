@@ -126,7 +126,7 @@ struct ScenarioResolverTests {
   }
 
   static let wrongOverrides: [(String, String)] = [
-    ("people", "an override is written path=value, such as 'network.lossProbability=0.1'"),
+    ("people", "a parameter is set by path=value, such as 'network.lossProbability=0.1'"),
     (
       "network.losProbability=0.1",
       "unknown parameter 'network.losProbability'. Did you mean 'network.lossProbability'?"

@@ -16,12 +16,15 @@ public enum FileSource {
   /// Why a file was not read to its end.
   public enum ReadingError: Error, Equatable, CustomStringConvertible {
     case unreadable
+    /// No file has this path.
+    case missing
     /// It is larger than the limit for what it should be.
     case tooLarge(InputLimit)
 
     public var description: String {
       switch self {
       case .unreadable: "this file cannot be read"
+      case .missing: "there is no such file"
       case .tooLarge(let limit):
         "this file is larger than \(limit.text), the limit for \(limit.content)"
       }
@@ -32,7 +35,9 @@ public enum FileSource {
   public static func bytes(
     of path: String, _ limit: InputLimit
   ) throws(ReadingError) -> [UInt8] {
-    guard let bytes = bytes(of: path, max: limit.bytes) else { throw .unreadable }
+    guard let bytes = bytes(of: path, max: limit.bytes) else {
+      throw errno == ENOENT ? ReadingError.missing : ReadingError.unreadable
+    }
     guard bytes.count <= limit.bytes else { throw .tooLarge(limit) }
     return bytes
   }
@@ -44,7 +49,7 @@ public enum FileSource {
     take: (ArraySlice<UInt8>) throws(Problem) -> Void
   ) throws(Problem) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw cannotRead(.unreadable) }
+    guard descriptor >= 0 else { throw cannotRead(errno == ENOENT ? .missing : .unreadable) }
     defer { close(descriptor) }
     var part = [UInt8](repeating: 0, count: 1 << 16)
     var total = 0

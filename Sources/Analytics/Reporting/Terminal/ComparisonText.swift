@@ -27,7 +27,8 @@ public enum ComparisonText {
     """
 
     first: \(first). second: \(second).
-    difference: second minus first, in percentage points for percentages, with its 95 % interval.
+    difference: second minus first, in percentage points for percentages, with its 95 % interval;
+    without one where too few households or clusters of them have anything to count.
     relative: the difference divided by the first value. *: the interval excludes zero.
     variance reduction: with n, two runs of different people would need n times as many households
     for the same interval width.

@@ -37,7 +37,8 @@ public struct DifferenceText {
     guard !differing.isEmpty else { return "\(headline)\n" }
     var table = TextTable([.left, .left, .right, .right, .right, .left, .right, .left, .left])
     table.add([
-      "metric", "side", "first", "second", "difference", "95 % interval", "relative", "", "unit",
+      "metric", "side", "first", "second", "difference", "95 % interval", "relative", "verdict",
+      "unit",
     ])
     for figure in differing { table.add(Self.cells(of: figure)) }
     return (["\(headline)", ""] + table.lines + ["", legend]).map { "\($0)\n" }.joined()
@@ -81,7 +82,8 @@ public struct DifferenceText {
         + "runs."
     return """
       \(intervals)
-      unclear: the interval of the difference reaches into the tolerance.
+      beyond: the difference is larger than the tolerance, or only one run has a value.
+      unclear: it is larger, but its interval reaches into the tolerance.
       Simulated levels are consequences of assumptions, never forecasts.
       """
   }

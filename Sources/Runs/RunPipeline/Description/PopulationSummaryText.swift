@@ -95,7 +95,7 @@ public enum PopulationSummaryText {
   private static func retention(_ summary: PopulationSummary, _ scenario: Scenario) -> [String] {
     // Metrics count core actions and habits instead, so the figures differ and say what they are.
     var lines = [
-      "Retention of people who opened the app, by opening it (pc.retention counts core actions):"
+      "Retention, by who opened the app that day (pc.retention counts core actions instead):"
     ]
     for day in [1, 3, 7, 14, 30, 60, 90, 120, 150] {
       guard let retention = summary.retention(day: day) else { continue }
@@ -104,7 +104,7 @@ public enum PopulationSummaryText {
     }
     lines += [
       "  \(share(summary.streaks, summary.begun)) open it seven days in a row at least once "
-        + "(pc.streak7: do a habit so often in a row).",
+        + "(pc.streak7 counts doing a habit instead).",
       "  \(share(summary.left, summary.users)) leave permanently.",
     ]
     lines.append(

@@ -95,7 +95,7 @@ public struct ScenarioLibrary {
     guard let place = place(of: name, from: parent, known: known) else {
       guard parent == nil, isPath(name) else { return nil }
       throw ScenarioError(
-        .unreadable("there is no scenario '\(name)': this file cannot be read"))
+        .unreadable("there is no scenario file '\(name)'"))
     }
     switch place {
     case .shipped(_, let text):

@@ -12,7 +12,7 @@ public enum FaultsPage {
       "",
       "These are the fault kinds that a seed of `shakeout stress` may have. `--faults` takes "
         + "their names, and [scenarios/swarm/default.jsonc](../scenarios/swarm/default.jsonc) has "
-        + "their ranges. A seed first draws the probability of each kind:  "
+        + "their ranges. A seed first draws the probability of each kind: "
         + budgets + ". The weight multiplies that probability.",
       "",
       "A kind sets parameters of the scenario, each drawn from its range. From a range that starts "

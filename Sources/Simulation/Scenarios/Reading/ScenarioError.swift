@@ -100,7 +100,7 @@ extension ScenarioError: CustomStringConvertible {
     case .extendsItself(let chain):
       "the scenario extends itself: " + chain.joined(separator: " extends ")
     case .overrideWithoutValue:
-      "an override is written path=value, such as 'network.lossProbability=0.1'"
+      "a parameter is set by path=value, such as 'network.lossProbability=0.1'"
     case .unknownPath(let path, let nearest):
       "unknown parameter '\(path.shortened)'" + Self.suggestion(nearest)
     case .sectionOverride(let section, let example):
