@@ -4,6 +4,9 @@
 SCENARIO ?= baseline
 SWIFT ?= swift
 
+# More flags for each build.
+SWIFT_FLAGS ?=
+
 # Where `make install` puts the program: make install PREFIX=$$HOME/.local. Packagers set DESTDIR.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -15,22 +18,22 @@ help: ## list all targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
 
 run: dependencies ## build the program and run a scenario: make run SCENARIO=smoke
-	$(SWIFT) build --configuration release --product shakeout
+	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout
 	.build/release/shakeout run $(SCENARIO) --force
 
 install: dependencies ## install program, manual page and completions: make install PREFIX=$$HOME/.local
-	$(SWIFT) build --configuration release --product shakeout --static-swift-stdlib \
+	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout --static-swift-stdlib \
 	  --scratch-path .build/install
 	scripts/install .build/install/release/shakeout "$(DESTDIR)$(PREFIX)"
 
 test: dependencies ## build everything and run all tests
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) build $(SWIFT_FLAGS) --build-tests --explicit-target-dependency-import-check error
 	scripts/test
 
 bench: ## run benchmarks and check limits; QUICK=1 for a short run, RECORD=1 for new limits
 	@scripts/install-dependencies valgrind
-	$(SWIFT) build --configuration release --product shakeout
-	$(SWIFT) build --configuration release --product shakeout-benchmark
+	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout
+	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout-benchmark
 	.build/release/shakeout-benchmark $(if $(QUICK),--quick)
 	scripts/gate $(if $(RECORD),--record)
 
@@ -43,8 +46,8 @@ rule-mutations: dependencies ## mutate each rule in a copy of the core and list 
 
 check: dependencies ## check format, architecture and generated files
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Plugins Tests Benchmarks
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test --skip-build --filter ArchitectureTests
+	$(SWIFT) build $(SWIFT_FLAGS) --build-tests --explicit-target-dependency-import-check error
+	scripts/test ArchitectureTests
 	scripts/rules --check
 	scripts/check-generated
 

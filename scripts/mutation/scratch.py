@@ -9,6 +9,8 @@ from .switches import HEADER, MODULE, PACKAGE_END, SOURCE, Switched, switched
 KEPT = [
     "Package.swift", "Sources", "Plugins", "scripts/source-hash", "Tests", "Benchmarks",
     "scenarios", "metrics", "docs", "datasets/sample"]
+# No one debugs the copy or searches it.
+FAST = ["--disable-index-store", "-Xswiftc", "-gnone"]
 
 
 class Scratch:
@@ -48,7 +50,7 @@ class Scratch:
         return self.build()
 
     def build(self):
-        return run("swift", "build", *self.words, cwd=self.tree)
+        return run("swift", "build", *FAST, *self.words, cwd=self.tree)
 
     def rewrite(self, patches, texts, dropped):
         """Computes the rewritten files; adds mutations that cannot be switched to `dropped`."""
