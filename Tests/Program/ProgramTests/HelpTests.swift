@@ -78,8 +78,8 @@ struct HelpTests {
     // Column widths depend on the longest name.
     let lines = try ShakeoutProgram.run(["scenarios"], in: folder).output
       .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-    #expect(lines.contains("mine 1000 × 60 d Mine."))
-    #expect(lines.contains("smoke 3 × 60 d"))
+    #expect(lines.contains("mine 1000 people × 60 d Mine."))
+    #expect(lines.contains("smoke 3 people × 60 d"))
     #expect(lines.contains("worse cannot be run; see 'shakeout validate worse'"))
     #expect(lines.contains { $0.hasPrefix("million ") })
   }

@@ -65,6 +65,8 @@ struct LoadingTests {
   @Test("reading a pipe without data can be interrupted")
   func pipe() throws {
     #expect(mkfifo("\(folder.path)/pipe.json", 0o600) == 0)
+    // A shell starts background jobs with this signal ignored, and processes inherit that.
+    signal(SIGINT, SIG_DFL)
     let started = try ShakeoutProgram.start(["run", "pipe.json"], in: folder)
     usleep(500_000)
     #expect(started.process.isRunning)
