@@ -154,13 +154,14 @@ extension Replica where Storage: ~Copyable {
     for index in 0..<store.pendingCount {
       try storage.append(pending: store.pending(index), unknown: store.unknown)
     }
-    for index in 0..<store.dropped.count {
-      try storage.append(rejected: store.dropped[index], isDropped: true)
-    }
-    for index in 0..<store.rejections.count {
-      try storage.append(rejected: store.rejections[index], isDropped: false)
-    }
+    for index in 0..<store.dropped.count { try keep(store.dropped[index], isDropped: true) }
+    for index in 0..<store.rejections.count { try keep(store.rejections[index], isDropped: false) }
     try storage.write(store.head)
+  }
+
+  /// Writes a rejected operation, or one that the replica has dropped.
+  mutating func keep(_ row: FeedRow, isDropped: Bool) throws(Storage.Failure) {
+    try storage.append(rejected: row, unknown: UnknownFields(), as: 0, isDropped: isDropped)
   }
 
   /// Whether the whole feed has this site's operations in their order and skips none that is

@@ -161,9 +161,10 @@ extension Replica where Storage: ~Copyable {
   ) throws(Storage.Failure) {
     var head = store.head
     head.note(rows, clock: clock)
-    for row in rows where store.isOwn(row.operation) {
+    for (place, row) in rows.enumerated() where store.isOwn(row.operation) {
       try storage.removePending(through: row.operation.sequence)
-      if row.verdict.isRejected { try storage.append(rejected: row, isDropped: false) }
+      guard row.verdict.isRejected else { continue }
+      try storage.append(rejected: row, unknown: unknown, as: first + place, isDropped: false)
     }
     try storage.append(rows: rows, unknown: unknown, from: first)
     try storage.write(head)

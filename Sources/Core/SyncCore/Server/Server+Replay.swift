@@ -15,7 +15,7 @@ extension Server {
     for index in 0..<decided.count {
       let isLast = index == decided.count - 1
       if isLast && after.refusedCount > before.refusedCount {
-        entries.append(.newcomerRefused(decided[index], site: site))
+        entries.append(.newcomerRefused(decided[index], site: site, unknown: []))
       } else {
         entries.append(
           .row(
@@ -50,7 +50,7 @@ extension Server {
       place(record(scope: scope, member, account, install), at: site)
     case .row(let row, let scope, let position, let unknown):
       return replay(row, of: scope, at: position, unknown: unknown)
-    case .newcomerRefused(let row, let site):
+    case .newcomerRefused(let row, let site, _):
       guard has(site: site), sites[Int(site)].isNewcomer else { return false }
       refuse(row, site: site)
     case .site(let site, let record, let now):
