@@ -138,6 +138,7 @@ extension ReplicaState {
     for index in 0..<outbox.count { copy.outbox.append(outbox[index]) }
     copy.memberSequence = memberSequence
     copy.unknown = unknown.copied()
+    copy.texts = texts?.copied()
     copy.rejections = rejections.copy()
     copy.dropped = dropped.copy()
     copy.ownRows = ownRows.copy()
