@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import Foundation
 import TestKit
 import Testing
 
@@ -68,9 +69,11 @@ struct TextParityTests {
     }
   }
 
-  @Test(
-    "verdicts, positions, exports and what people see are equal", arguments: 0..<40 as Range<UInt64>
-  )
+  /// How many lives are compared; `TEXT_LIVES` in the environment asks for more.
+  private static let lives =
+    UInt64(ProcessInfo.processInfo.environment["TEXT_LIVES"] ?? "") ?? 40
+
+  @Test("verdicts, positions, exports and what people see are equal", arguments: 0..<lives)
   func parity(seed: UInt64) throws {
     var own = try Life(seed: seed, hasOwnTexts: true)
     var shared = try Life(seed: seed, hasOwnTexts: false)
