@@ -172,7 +172,11 @@ let testTargets: [Target] = [
     of: "DomainCore", in: "Core", imports: ["Base", "Chronology", "TestKit"],
     resources: [.copy("Vectors")]),
   tests(of: "SyncCore", in: "Core", imports: ["Base", "Chronology", "DomainCore", "TestKit"]),
-  tests(of: "ShakeoutCore", in: "Core", imports: ["TestKit"]),
+  tests(of: "ShakeoutCore", in: "Core", imports: ["TestKit", "exchange-program"]),
+  // A server or a phone in a process of its own, for tests that carry bytes between them.
+  .executableTarget(
+    name: "exchange-program", dependencies: ["ShakeoutCore", "SystemLibrary"],
+    path: "Tests/Core/ExchangeProgram"),
   .testTarget(
     name: "JourneyTests",
     dependencies: ["Base", "Chronology", "DomainCore", "SyncCore", "TestKit"],

@@ -40,7 +40,7 @@ struct ActionContext {
   let now: Instant
   let today: LocalDay
   let zone: Zone
-  let texts: Texts
+  let texts: ScopeTexts
   let state: UnsafePointer<ScopeState>
   /// The fact that the first command becomes; later ones have the following numbers.
   var next: Entity
@@ -56,7 +56,10 @@ struct ActionContext {
   /// The time on the person's wall clock.
   var minuteOfDay: UInt16 { UInt16(zone.millisecondOfDay(at: now) / 60_000) }
 
-  func text(_ text: String) -> TextHandle { texts.table.handle(of: text) }
+  func text(_ text: String) -> TextHandle { texts.handle(of: text) }
+
+  /// A category or a unit.
+  func label(_ text: String) -> TextHandle { texts.label(of: text) }
 
   /// A number as an integer of the required width; throws if it does not fit.
   func integer<Number: FixedWidthInteger>(

@@ -65,7 +65,8 @@ extension CalendarSync {
   private mutating func event(
     _ outside: ExternalCalendarEvent, _ texts: CalendarTexts
   ) -> CalendarEvent? {
-    guard !outside.id.isEmpty, outside.revision > 0, let key = key(of: outside, texts),
+    guard (1...TextSlot.Role.note.bytesMax).contains(outside.id.utf8.count), outside.revision > 0,
+      let key = key(of: outside, texts),
       key.scope == link.scope
     else { return nil }
     let number = texts.number(of: outside.id)

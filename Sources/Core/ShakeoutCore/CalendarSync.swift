@@ -28,6 +28,8 @@ public struct CalendarSync: Sendable {
   var token: String?
   /// By event number.
   var known: [KnownEvent] = []
+  /// The table of texts that the numbers and values here belong to.
+  var textsGeneration: UInt32?
   var occasion = CalendarExchangeContext()
 
   /// For a calendar by its number, and the schedule of some days around today; nil for an invalid
@@ -113,6 +115,7 @@ extension CalendarSync {
       begin(connection.connected)
       if isUnderWay { start() }
     }
+    renew(session.texts, connection.connected)
     let texts = calendarTexts(of: session)
     let request = link.next(at: session.now, texts.items, on: texts.state.pointee)
     return request.map { call($0, texts) }
@@ -125,7 +128,9 @@ extension CalendarSync {
   public mutating func attemptApply<Storage: ReplicaStorage & ~Copyable>(
     _ reply: CalendarReply, date: Instant, for session: inout Session<Storage>
   ) throws(Storage.Failure) -> Result<Void, Refusal> {
-    guard connection(in: session) != nil, link.isWaiting else { return .success(()) }
+    guard let connection = connection(in: session), link.isWaiting else { return .success(()) }
+    renew(session.texts, connection.connected)
+    guard link.isWaiting else { return .success(()) }
     let now = session.now
     let texts = calendarTexts(of: session)
     let response = respond(reply, texts)
@@ -143,6 +148,31 @@ extension CalendarSync {
     _ reply: CalendarReply, date: Instant, for session: inout Session<Storage>
   ) throws(Refusal) where Storage.Failure == Never {
     try attemptApply(reply, date: date, for: &session).get()
+  }
+
+  /// Gives what is known the handles of the session's texts: the feed has given some since, or the
+  /// copy started again and so does this.
+  private mutating func renew(_ texts: ScopeTexts, _ connected: Instant) {
+    defer { textsGeneration = texts.generation }
+    if let textsGeneration, textsGeneration != texts.generation {
+      let isUnderWay = !isIdle
+      begin(connected)
+      if isUnderWay { start() }
+      return
+    }
+    func renewed(_ number: UInt64) -> UInt64 {
+      CalendarEventName.name(of: number).map { CalendarEventName.number(of: texts.current($0)) }
+        ?? number
+    }
+    link.renumber(renewed)
+    for place in known.indices {
+      known[place].number = renewed(known[place].number)
+      known[place].event.id = known[place].number
+      for field in [CalendarField.title, .place, .details] {
+        let handle = TextHandle(packed: known[place].event.values[field])
+        known[place].event.values[field] = UInt64(texts.current(handle).raw)
+      }
+    }
   }
 
   private func connection<Storage: ReplicaStorage & ~Copyable>(

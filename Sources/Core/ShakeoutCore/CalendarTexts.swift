@@ -4,17 +4,17 @@ import DomainCore
 
 /// CAL-1: the calendar data of a family's log, in an app's types.
 struct CalendarTexts {
-  let texts: Texts
+  let texts: ScopeTexts
   let state: UnsafePointer<ScopeState>
   let items: CalendarItems
   let calendar: UInt8
 
-  /// The log has numbers for events, and a calendar names: they map like texts.
+  /// The log has numbers for events, and a calendar names: these are texts.
   func id(of event: UInt64) -> String {
-    texts.text(of: TextHandle(UInt32(truncatingIfNeeded: event &- 1)))
+    CalendarEventName.name(of: event).map { texts.text(of: $0) } ?? ""
   }
 
-  func number(of id: String) -> UInt64 { UInt64(texts.table.handle(of: id).raw) + 1 }
+  func number(of id: String) -> UInt64 { CalendarEventName.number(of: texts.handle(of: id)) }
 
   func mapping(of identity: CalendarIdentity) -> CalendarMapping? {
     state.pointee.calendar.calendarMapping(of: identity, in: calendar)
@@ -51,14 +51,23 @@ struct CalendarTexts {
       of: state.pointee.families.profileText(.name, of: driver, state.pointee.shared))
   }
 
+  /// A calendar's texts have no bounds; ours keep as much as they may.
+  private func handle(of text: String, _ role: TextSlot.Role) -> TextHandle {
+    var bytes = Array(text.utf8.prefix(role.bytesMax + 1))
+    guard bytes.count > role.bytesMax else { return texts.handle(of: text) }
+    // Not in the middle of a character.
+    repeat { bytes.removeLast() } while String(validating: bytes, as: UTF8.self) == nil
+    return texts.handle(of: String(decoding: bytes, as: UTF8.self))
+  }
+
   /// The values of an occurrence's event. The drivers come from the family's data, or else are
   /// none.
   func values(_ entry: CalendarEntry, of item: CalendarItem?) -> CalendarValues {
     let notes = CalendarDetails.notes(of: entry.details)
     var values = CalendarValues(
-      title: texts.table.handle(of: entry.title), start: entry.start.plausible,
-      durationMilliseconds: entry.lasting, place: texts.table.handle(of: entry.place),
-      details: texts.table.handle(of: notes))
+      title: handle(of: entry.title, .name), start: entry.start.plausible,
+      durationMilliseconds: entry.lasting, place: handle(of: entry.place, .name),
+      details: handle(of: notes, .note))
     let driving = CalendarDetails.driving(of: entry.details)
     let isKnown = item.map {
       CalendarDetails.driving(of: self.entry($0.values).details) == driving

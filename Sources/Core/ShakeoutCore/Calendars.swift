@@ -48,7 +48,7 @@ extension ActionContext {
 }
 
 extension CalendarConflict {
-  func formatted(_ texts: Texts) -> String {
+  func formatted(_ texts: ScopeTexts) -> String {
     var values = CalendarValues(words: .zero)
     values[field] = value
     switch field {

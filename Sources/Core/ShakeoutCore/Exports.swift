@@ -5,10 +5,9 @@
 // `MealKind`, `WaterSource`, `NutritionMetric`, `NutritionColor`, `Advice`, `ProfileNeeds`,
 // `ClassType`, `DutyKind`, `GoalType`, `GoalPriority`, `PointItem`, `Level`, `Badge`,
 // `GroupChallenge`, `GroupEventKind`, `NotificationKind`, `NotificationChannels`,
-// `NotificationSettings`, `CalendarMode`, `CalendarField`, `CalendarSide`; `SyncStatus`, and the
-// storages. All other public declarations of these modules are public only between these packages,
-// and none of them is reachable from a session.
-// public they say to each other, and nothing of it reaches into a session.
+// `NotificationSettings`, `CalendarMode`, `CalendarField`, `CalendarSide`; `SyncStatus`,
+// `Registration`, `WireError`, and the storages. All other public declarations of these modules are
+// public only between these packages, and none of them is reachable from a session.
 @_exported public import Chronology
 @_exported public import DomainCore
 @_exported public import SyncCore

@@ -27,8 +27,7 @@ extension Action where Made == GoalID {
     unit: String = "", term: ClosedRange<LocalDay>, priority: GoalPriority = .medium
   ) -> Action {
     Action(making: GoalID.init(entity:)) { draft throws(Refusal) in
-      let unit = draft.text(unit)
-      // A goal's unit has 16 bits, which are enough if a family's units were registered first.
+      let unit = draft.label(unit)
       guard unit.raw <= UInt32(UInt16.max), UInt32(exactly: target) != nil else {
         throw .valueNotPossible
       }

@@ -35,13 +35,13 @@ extension FamilyServer {
     _ name: String, as displayName: String, secret: UInt64,
     by session: borrowing Session<MemoryStorage>
   ) throws(Refusal) -> GroupSession<MemoryStorage> {
-    let name = session.texts.table.handle(of: name)
-    guard name != .empty else { throw .groupNameEmpty }
+    guard session.texts.handle(of: name) != .empty else { throw .groupNameEmpty }
     let group = server.open(Scope(state: .emptyGroup(openedOn: session.today)))
-    let command = Command.foundGroup(
-      named: name, code: GroupCode(secret), as: session.texts.table.handle(of: displayName))
     do throws(Refusal) {
-      return try takeSeat(in: group, by: command, session)
+      return try takeSeat(in: group, session) { texts in
+        .foundGroup(
+          named: texts.handle(of: name), code: GroupCode(secret), as: texts.handle(of: displayName))
+      }
     } catch {
       server.deleteScope(group, now: clock())
       throw error
@@ -55,7 +55,7 @@ extension FamilyServer {
     let preview = server.preview(
       of: invitation.group, presenting: invitation.code, to: account(of: session), now: clock())
     return GroupInvitationPreview(
-      refusal: preview.response, name: session.texts.text(of: preview.name),
+      refusal: preview.response, name: text(preview.name, in: invitation.group),
       memberCount: preview.memberCount)
   }
 
@@ -66,30 +66,37 @@ extension FamilyServer {
   ) throws(Refusal) -> GroupSession<MemoryStorage> {
     // Checked here, because the number of a family is not a way into it either.
     if let refusal = preview(of: invitation, by: session).refusal { throw refusal }
-    let command = Command.joinGroup(
-      code: invitation.code, as: session.texts.table.handle(of: displayName))
-    return try takeSeat(in: invitation.group, by: command, session)
+    return try takeSeat(in: invitation.group, session) { texts in
+      .joinGroup(code: invitation.code, as: texts.handle(of: displayName))
+    }
+  }
+
+  private func text(_ handle: TextHandle, in group: UInt32) -> String {
+    guard Int(group) < server.scopes.count else { return "" }
+    return server.scopes[Int(group)].texts?.text(of: handle) ?? ""
   }
 
   /// GRP-1: only the server knows whether there is a seat, so joining needs a connection.
   private mutating func takeSeat(
-    in group: UInt32, by command: Command, _ session: borrowing Session<MemoryStorage>
+    in group: UInt32, _ session: borrowing Session<MemoryStorage>,
+    by command: (ScopeTexts) -> Command
   ) throws(Refusal) -> GroupSession<MemoryStorage> {
     let site = server.register(scope: group, member: .newcomer, account: account(of: session))
     let genesis = ScopeGenesis(
       members: server.scopes[Int(group)].founders.copy(),
       firstDay: server.scopes[Int(group)].state.firstDay)
-    var replica = Replica<MemoryStorage>(site: site, scope: group, state: genesis.founded())
+    var replica = Replica<MemoryStorage>(
+      site: site, scope: group, state: genesis.founded(), texts: ScopeTexts())
     let kept = replica.commit(
-      command, author: .newcomer, day: session.today, zone: session.zone, now: session.now)
+      command(replica.texts), author: .newcomer, day: session.today, zone: session.zone,
+      now: session.now)
     let membership: Entity
     switch kept {
     case .success(let operation): membership = operation.fact.identity
     case .failure(let refused): throw refused.refusal
     }
     var seat = GroupSession(
-      replica, membership: membership, texts: session.texts, zone: session.zone,
-      clock: session.clock)
+      replica, membership: membership, zone: session.zone, clock: session.clock)
     seat.exchange(with: &self)
     if let refusal = seat.refusals.first { throw refusal }
     return seat

@@ -10,29 +10,28 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   public var zone: Zone
 
   let clock: () -> Instant
-  let texts: Texts
   /// The fact that admitted them.
   let membership: Entity
   var replica: Replica<Storage>
 
   init(
-    _ replica: consuming Replica<Storage>, membership: Entity, texts: Texts, zone: Zone,
+    _ replica: consuming Replica<Storage>, membership: Entity, zone: Zone,
     clock: @escaping () -> Instant
   ) {
     self.replica = replica
     self.membership = membership
-    self.texts = texts
     self.zone = zone
     self.clock = plausible(clock)
   }
 
   /// The session of a stored seat: how an app starts again.
   public init(
-    opening storage: consuming Storage, of person: GroupMemberID, texts: Texts, zone: Zone,
+    opening storage: consuming Storage, of person: GroupMemberID, zone: Zone,
     clock: @escaping () -> Instant
   ) throws(Storage.Failure) {
     self.init(
-      try Replica.open(storage), membership: person.entity, texts: texts, zone: zone, clock: clock)
+      try Replica.open(storage, texts: ScopeTexts()), membership: person.entity, zone: zone,
+      clock: clock)
   }
 
   public var now: Instant { clock() }
@@ -41,6 +40,8 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   public var person: GroupMemberID { GroupMemberID(entity: membership) }
 
   var shown: UnsafePointer<ScopeState> { replica.shown }
+  /// The texts that the facts of this copy refer to.
+  var texts: ScopeTexts { replica.texts }
 
   /// Performs an action: it is saved before this returns, or it is refused.
   public mutating func attempt(
@@ -71,18 +72,32 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// Sends pending operations and applies those of others.
   @discardableResult
   public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
-    var applied = try replica.exchangeAll(with: &server, deviceTime: clock())
-    if server.follow(replica.scope, texts: texts, zone: zone) {
-      applied += try replica.exchangeAll(with: &server, deviceTime: clock())
-    }
+    var applied = 0
+    var changes: Changes
+    repeat {
+      changes = try take(server.respond(to: request()))
+      applied += changes.rows
+    } while changes.isWorthAsking
     return applied
   }
 
   /// FAM-8: the person signs in again after thirty days without contact. Pending operations are
   /// kept.
   public mutating func signIn(with server: inout FamilyServer) throws(Storage.Failure) {
-    var link = PerfectLink()
-    try link.signIn(&replica, with: &server.server, now: server.clock())
+    _ = try take(server.respond(to: signInRequest()))
+  }
+
+  /// The next message to the server, as bytes that any transport may carry, late or twice.
+  public func request() -> [UInt8] { replica.requestBytes(now: clock(), zone: zone) }
+
+  /// FAM-8: the message by which the person signs in, as bytes; their credentials travel beside it.
+  public func signInRequest() -> [UInt8] { replica.signInBytes() }
+
+  /// Applies the bytes of a response. Whatever they are, the copy advances as a whole or stays
+  /// unchanged.
+  @discardableResult
+  public mutating func take(_ response: [UInt8]) throws(Storage.Failure) -> Changes {
+    try replica.take(response)
   }
 
   /// OFF-2: the sync status between this session and the server.

@@ -26,7 +26,7 @@ extension Action where Made == HabitID {
         let owner = try draft.handle(of: owner)
         var order = HabitOrder(of: owner, in: draft.state.pointee)
         let creation = Command.createHabit(
-          for: owner, name: draft.texts.table.habitName(name), category: draft.text(category),
+          for: owner, name: draft.texts.habitName(name), category: draft.label(category),
           icon: icon, rank: order.rankOfNew)
         return [creation] + order.makingRoom(of: owner)
       })
@@ -45,7 +45,7 @@ extension Action where Made == Void {
   /// HAB-1: renames a habit.
   public static func rename(_ habit: HabitID, to name: String) -> Action {
     change(habit) { draft, owner in
-      .renameHabit(habit.entity, of: owner, to: draft.texts.table.habitName(name))
+      .renameHabit(habit.entity, of: owner, to: draft.texts.habitName(name))
     }
   }
 
@@ -81,7 +81,7 @@ extension Session where Storage: ~Copyable {
   public func habits(of owner: MemberID, archived: Bool = false) -> [HabitView] {
     guard let (state, owner) = reading(.diary, of: owner) else { return [] }
     let day = today
-    let shownNames = state.pointee.habits.shownNames(of: owner, in: texts.table)
+    let shownNames = state.pointee.habits.shownNames(of: owner, in: texts)
     return state.pointee.habits.habitsInOrder(of: owner, archived: archived).map { slot in
       let habit = state.pointee.habitAt(slot)
       let name = texts.text(of: habit.name.value.text)

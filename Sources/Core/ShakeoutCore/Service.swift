@@ -33,7 +33,7 @@ struct Service {
 extension FamilyServer {
   /// Does what follows from the rows that a feed got since the last time, and generates the day's
   /// sessions. Returns whether there are rows of the server's own now.
-  mutating func follow(_ scope: UInt32, texts: Texts, zone: Zone) -> Bool {
+  mutating func follow(_ scope: UInt32, zone: Zone) -> Bool {
     while service.followed.count <= Int(scope) { service.followed.append(0) }
     let end = server.scopes[Int(scope)].feed.count
     for position in service.followed[Int(scope)]..<max(end, service.followed[Int(scope)]) {
@@ -42,7 +42,7 @@ extension FamilyServer {
       let fact = row.operation.fact
       switch fact.kind {
       case .notificationChannelsSet, .quietHoursSet, .doNotDisturbSet, .leadMinutesSet:
-        spreadSetting(fact, from: scope, texts: texts, zone: zone)
+        spreadSetting(fact, from: scope, zone: zone)
       case .trainingLogDeleted, .workoutImportRemoved:
         withdraw(fact, in: scope, zone: zone)
       case .groupWorkoutShared:
@@ -51,7 +51,7 @@ extension FamilyServer {
       }
     }
     service.followed[Int(scope)] = end
-    generateSessions(in: scope, texts: texts, zone: zone)
+    generateSessions(in: scope, zone: zone)
     return server.scopes[Int(scope)].feed.count > end
   }
 
@@ -59,14 +59,13 @@ extension FamilyServer {
 
   /// The server's install for a member; made when it is first needed.
   private mutating func install(
-    of person: MemberHandle, in family: UInt32, texts: Texts, zone: Zone
+    of person: MemberHandle, in family: UInt32, zone: Zone
   ) -> Service.Install {
     if let known = service.installs.first(where: { $0.family == family && $0.person == person }) {
       return known
     }
     let session = open(
-      family, for: person, account: .none, from: genesis(of: family), in: zone, texts: texts,
-      clock: clock)
+      family, for: person, account: .none, from: genesis(of: family), in: zone, clock: clock)
     service.sites.append(session.replica.site)
     let made = Service.Install(family, person, session)
     service.installs.append(made)
@@ -75,35 +74,35 @@ extension FamilyServer {
 
   /// Performs commands for a member of a family; what the rules refuse does not happen.
   private mutating func act(
-    for person: MemberHandle, in family: UInt32, texts: Texts, zone: Zone,
+    for person: MemberHandle, in family: UInt32, zone: Zone,
     _ commands: [Command]
   ) {
-    let install = install(of: person, in: family, texts: texts, zone: zone)
+    let install = install(of: person, in: family, zone: zone)
     install.session.zone = zone
-    _ = install.session.replica.exchangeAll(with: &self, deviceTime: clock())
+    _ = install.session.replica.exchangeAll(with: &self, zone: zone)
     for command in commands {
       _ = install.session.commit([command], at: install.session.now)
     }
-    _ = install.session.replica.exchangeAll(with: &self, deviceTime: clock())
+    _ = install.session.replica.exchangeAll(with: &self, zone: zone)
   }
 
   // MARK: FAM-15: settings
 
   /// FAM-15: a setting of an account holds in all its families.
   private mutating func spreadSetting(
-    _ fact: Fact, from family: UInt32, texts: Texts, zone: Zone
+    _ fact: Fact, from family: UInt32, zone: Zone
   ) {
     guard let own = place(of: fact.subject, in: family) else { return }
     for other in accounts where other.account == own.account && other.family != family {
       let command = Command(
         fact.kind, subject: other.person, entity: fact.entity, payload: fact.payload)
-      act(for: other.person, in: other.family, texts: texts, zone: zone, [command])
+      act(for: other.person, in: other.family, zone: zone, [command])
     }
   }
 
   /// FAM-15: gives a member the settings of their account, when it comes into another family.
   mutating func bringSettings(
-    of account: AccountHandle, to person: MemberHandle, in family: UInt32, texts: Texts, zone: Zone
+    of account: AccountHandle, to person: MemberHandle, in family: UInt32, zone: Zone
   ) {
     guard !service.settled.contains(where: { $0.family == family && $0.person == person }) else {
       return
@@ -114,7 +113,7 @@ extension FamilyServer {
     let commands = server.scopes[Int(known.family)].state.shared
       .notificationSettingCommands(of: known.person, for: person)
     guard !commands.isEmpty else { return }
-    act(for: person, in: family, texts: texts, zone: zone, commands)
+    act(for: person, in: family, zone: zone, commands)
   }
 
   private func place(of person: MemberHandle, in family: UInt32) -> AccountPlace? {
@@ -166,14 +165,15 @@ extension FamilyServer {
     let site = server.register(scope: group, member: seat)
     service.sites.append(site)
     let genesis = genesis(of: group)
-    var replica = Replica<MemoryStorage>(site: site, scope: group, state: genesis.founded())
-    _ = replica.exchangeAll(with: &self, deviceTime: clock())
+    var replica = Replica<MemoryStorage>(
+      site: site, scope: group, state: genesis.founded(), texts: ScopeTexts())
+    _ = replica.exchangeAll(with: &self, zone: zone)
     let now = clock()
     for command in commands {
       _ = replica.commit(
         command, author: seat, day: zone.localDay(at: now), zone: zone, now: now)
     }
-    _ = replica.exchangeAll(with: &self, deviceTime: clock())
+    _ = replica.exchangeAll(with: &self, zone: zone)
   }
 
   // MARK: TRN-8: generated sessions
@@ -181,11 +181,11 @@ extension FamilyServer {
   /// TRN-8: generates the sessions of the day for members whose own devices have not met it.
   ///
   /// The day is that of the zone of the device that is connected: a server knows no other.
-  private mutating func generateSessions(in family: UInt32, texts: Texts, zone: Zone) {
+  private mutating func generateSessions(in family: UInt32, zone: Zone) {
     let today = zone.localDay(at: clock())
     let due = server.scopes[Int(family)].state.dueSessions(on: today)
     for (author, sessions) in due {
-      act(for: author, in: family, texts: texts, zone: zone, sessions)
+      act(for: author, in: family, zone: zone, sessions)
     }
   }
 }

@@ -16,7 +16,6 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   public var zone: Zone
 
   let clock: () -> Instant
-  let texts: Texts
   let author: MemberHandle
   var replica: Replica<Storage>
   /// The time of the last response by the person's clock; nil before the first exchange.
@@ -25,26 +24,35 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   var dayMet: LocalDay?
 
   init(
-    _ replica: consuming Replica<Storage>, author: MemberHandle, texts: Texts, zone: Zone,
+    _ replica: consuming Replica<Storage>, author: MemberHandle, zone: Zone,
     clock: @escaping () -> Instant
   ) {
     self.replica = replica
     self.author = author
-    self.texts = texts
     self.zone = zone
     self.clock = plausible(clock)
   }
 
   /// The session of a stored replica: how an app starts again.
-  ///
-  /// `texts` is the table with which the storage's facts were written.
   public init(
-    opening storage: consuming Storage, of person: MemberID, texts: Texts, zone: Zone,
+    opening storage: consuming Storage, of person: MemberID, zone: Zone,
     clock: @escaping () -> Instant
   ) throws(Storage.Failure) {
-    let replica = try Replica.open(storage)
+    let replica = try Replica.open(storage, texts: ScopeTexts())
     let author = person.handle(in: replica.shown.pointee) ?? .newcomer
-    self.init(replica, author: author, texts: texts, zone: zone, clock: clock)
+    self.init(replica, author: author, zone: zone, clock: clock)
+  }
+
+  /// The session of a new install, from the bytes with which a server has registered it. It has no
+  /// data before its first exchange.
+  public init(
+    _ registration: borrowing Registration, in storage: consuming Storage, zone: Zone,
+    clock: @escaping () -> Instant
+  ) throws(Storage.Failure) {
+    let replica = try Replica(
+      site: registration.site, scope: registration.scope,
+      genesis: registration.genesis.copied(), storage: storage, texts: ScopeTexts())
+    self.init(replica, author: registration.member, zone: zone, clock: clock)
   }
 
   /// The instant that the person's clock shows, at most four thousand years from 1970.
@@ -55,6 +63,9 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
 
   /// The member of this session.
   public var person: MemberID { MemberID(author, in: shown.pointee) }
+
+  /// The texts that the facts of this copy refer to.
+  var texts: ScopeTexts { replica.texts }
 
   /// The whole visible state. Valid until the session changes.
   var shown: UnsafePointer<ScopeState> { replica.shown }
@@ -72,21 +83,7 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   }
 }
 
-/// The texts of a family, which its facts refer to by number.
-///
-/// Facts are small and contain no letters. An app keeps this table beside its storage, and all
-/// sessions that exchange with each other share one.
-public final class Texts {
-  var table: NameTable
-
-  /// An empty table, or the one that an app has saved from `all`.
-  public init(_ texts: [String] = []) {
-    table = NameTable()
-    for text in texts { table.restore(text) }
-  }
-
-  /// Every text once, in order of registration; their places never change.
-  public var all: [String] { (0..<table.count).map { table.text(of: TextHandle(UInt32($0))) } }
-
-  func text(of handle: TextHandle) -> String { table.holds(handle) ? table.text(of: handle) : "" }
+extension Replica where Storage: ~Copyable {
+  /// The table of a session's copy: every copy of this API has one of its own.
+  var texts: ScopeTexts { store.texts ?? ScopeTexts() }
 }

@@ -9,13 +9,12 @@ private struct Neighbours: ~Copyable {
   var ben: Session<MemoryStorage>
 
   init() throws {
-    let texts = Texts()
     let kitchen = Kitchen()
     var server = FamilyServer(clock: kitchen.clock)
-    let ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin, texts: texts)
+    let ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     var neighbor = Kitchen.ada
     neighbor.name = "Ben"
-    let ben = try server.createFamily(by: neighbor, in: Kitchen.berlin, texts: texts)
+    let ben = try server.createFamily(by: neighbor, in: Kitchen.berlin)
     self.kitchen = kitchen
     self.server = server
     self.ada = ada
@@ -103,11 +102,10 @@ struct GroupSessionTests {
 
   @Test("FAM-16, GRP-5: a tie on the board stands in a reader's order of names")
   func boardByName() throws {
-    let texts = Texts()
     let kitchen = Kitchen()
     var server = FamilyServer(clock: kitchen.clock)
     func runner(_ server: inout FamilyServer) throws -> Session<MemoryStorage> {
-      var session = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin, texts: texts)
+      var session = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
       try session.perform(
         .logWorkout(.running, minutes: 40, kilocalories: 420, for: session.person))
       return session

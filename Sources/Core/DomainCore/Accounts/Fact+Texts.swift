@@ -1,9 +1,9 @@
-// FAM-7: which words of a fact are texts. Every field of a kind is listed by name, so that adding
+// FAM-7: which places of a fact hold texts. Every field of a kind is listed by name, so that adding
 // one forces a decision on whether people can read it; a test checks that no kind is missing.
 extension Fact {
-  /// FAM-7: the handles of all texts that the fact carries, so that an export can resolve them.
-  /// Some may be empty.
-  public var texts: [TextHandle] {
+  /// FAM-7: where the payload has texts: what an export resolves, what travels beside the operation
+  /// and what a deletion removes. Some may be empty.
+  public var textSlots: [TextSlot] {
     switch kind.area {
     case .families: familyTexts
     case .habits: habitTexts
@@ -19,85 +19,86 @@ extension Fact {
     }
   }
 
-  /// The words of the payload that are text handles.
-  private var first: TextHandle { TextHandle(packed: payload.first) }
-  private var second: TextHandle { TextHandle(packed: payload.second) }
-
-  private var familyTexts: [TextHandle] {
+  private var familyTexts: [TextSlot] {
     switch kind {
-    case .memberAdded: return [MemberAddition(payload).name]
+    case .memberAdded: return [.second()]
     case .profileFieldSet:
       let field = ProfileField(rawValue: UInt8(truncatingIfNeeded: entity.raw))
-      return field?.isText == true ? [first] : []
+      guard let field, field.isText else { return [] }
+      switch field {
+      case .allergies, .conditions, .emergencyContacts, .photo: return [.first(.note)]
+      default: return [.first()]
+      }
     default: return []
     }
   }
 
-  private var habitTexts: [TextHandle] {
+  private var habitTexts: [TextSlot] {
     switch kind {
     case .habitCreated:
-      let creation = HabitCreation(payload)
-      return [creation.name.text, creation.category]
-    case .habitNameSet: return [HabitName(packed: payload.first).text]
-    case .habitDescriptionSet, .habitCategorySet: return [first]
+      return [
+        .first(), .first(.folded, shift: 32), .second(.label, shift: 48, bits: 16),
+      ]
+    case .habitNameSet: return [.first(), .first(.folded, shift: 32)]
+    case .habitDescriptionSet: return [.first(.note)]
+    case .habitCategorySet: return [.first(.label)]
     default: return []
     }
   }
 
-  private var nutritionTexts: [TextHandle] {
+  private var nutritionTexts: [TextSlot] {
     switch kind {
-    case .nutritionTemplateCreated, .nutritionTemplateNameSet, .foodTextSet: [first]
+    case .nutritionTemplateCreated, .nutritionTemplateNameSet: [.first()]
+    case .foodTextSet: [.first(.note)]
     default: []
     }
   }
 
-  private var academicTexts: [TextHandle] {
+  private var academicTexts: [TextSlot] {
     switch kind {
-    case .courseCreated:
-      let creation = CourseCreation(payload)
-      return [creation.name, creation.code]
+    case .courseCreated: return [.first(), .first(shift: 32)]
     case .courseChanged:
       switch CourseField(rawValue: UInt8(truncatingIfNeeded: payload.first)) {
-      case .name, .code, .instructor, .meetings: return [second]
+      case .name, .code, .instructor: return [.second()]
+      case .meetings: return [.second(.note)]
       case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
-        return [CourseMeeting(packed: payload.second).place]
+        return [.second(shift: 29)]
       case .archived, .deletion, .term, nil: return []
       }
-    case .academicItemCreated: return [AcademicItemDraft(payload).title]
+    case .academicItemCreated: return [.second()]
     case .academicItemChanged:
       switch AcademicItemField(rawValue: UInt8(truncatingIfNeeded: payload.first)) {
-      case .title, .notes: return [second]
+      case .title: return [.second()]
+      case .notes: return [.second(.note)]
       case .course, .kind, .due, .priority, .done, .archived, .deletion, nil: return []
       }
     default: return []
     }
   }
 
-  private var goalTexts: [TextHandle] {
+  private var goalTexts: [TextSlot] {
     switch kind {
-    case .goalCreated:
-      let creation = GoalCreation(payload)
-      return [creation.title, creation.unit]
-    case .goalTitleSet, .goalUnitSet: return [first]
-    case .goalTextSet, .goalMilestoneSet: return [second]
+    case .goalCreated: return [.first(), .second(.label, shift: 40, bits: 16)]
+    case .goalTitleSet: return [.first()]
+    case .goalUnitSet: return [.first(.label)]
+    case .goalTextSet: return [.second(.note)]
+    case .goalMilestoneSet: return [.second()]
     default: return []
     }
   }
 
-  private var rewardTexts: [TextHandle] {
+  private var rewardTexts: [TextSlot] {
     switch kind {
-    case .bonusAwarded: [second]
-    case .rewardOffered, .rewardTitleSet, .trophyMade: [first]
+    case .bonusAwarded: [.second(.note)]
+    case .rewardOffered, .rewardTitleSet, .trophyMade: [.first()]
     default: []
     }
   }
 
-  private var groupTexts: [TextHandle] {
+  private var groupTexts: [TextSlot] {
     switch kind {
-    case .groupJoined:
-      let join = GroupJoin(payload)
-      return [join.displayName, join.groupName]
-    case .groupNameSet, .groupDisplayNameSet: return [first]
+    case .groupJoined: return [.second(), .second(shift: 32)]
+    case .groupNameSet, .groupDisplayNameSet: return [.first()]
     default: return []
     }
   }
@@ -106,11 +107,11 @@ extension Fact {
 // MARK: Training
 
 extension Fact {
-  private var trainingTexts: [TextHandle] {
+  private var trainingTexts: [TextSlot] {
     switch kind {
-    case .sessionCreated, .workoutAssigned: [SessionPlan(payload).title]
-    case .templateCreated: [TemplateBlueprint(payload).title]
-    case .mobilityLogged: [MobilityLog(logged: self).notes]
+    case .sessionCreated, .workoutAssigned: [.second()]
+    case .templateCreated: [.second()]
+    case .mobilityLogged: [.first(.note, shift: 32)]
     case .sessionChanged: sessionTexts(TrainingChange(payload, hasDay: true))
     case .templateChanged: templateTexts(TrainingChange(payload, hasDay: false))
     case .assignmentChanged: assignmentTexts(TrainingChange(payload, hasDay: false))
@@ -118,27 +119,27 @@ extension Fact {
     }
   }
 
-  private func sessionTexts(_ change: TrainingChange) -> [TextHandle] {
+  private func sessionTexts(_ change: TrainingChange) -> [TextSlot] {
     switch SessionField(rawValue: change.field) {
-    case .title, .focus, .notes: [change.text]
-    case .exercise: [change.plan.name]
-    case .completion: [EffortReport(packed: change.value).notes]
+    case .title, .focus: [.second()]
+    case .notes: [.second(.note)]
+    case .exercise: [.second()]
+    case .completion: [.second(.note, shift: 32)]
     case .time, .character, .set, .deletion, nil: []
     }
   }
 
-  private func templateTexts(_ change: TrainingChange) -> [TextHandle] {
+  private func templateTexts(_ change: TrainingChange) -> [TextSlot] {
     switch TemplateField(rawValue: change.field) {
-    case .title: [change.text]
-    case .exercise: [change.plan.name]
+    case .title, .exercise: [.second()]
     case .recurrence, .time, .character, .deletion, nil: []
     }
   }
 
-  private func assignmentTexts(_ change: TrainingChange) -> [TextHandle] {
+  private func assignmentTexts(_ change: TrainingChange) -> [TextSlot] {
     switch AssignmentField(rawValue: change.field) {
-    case .title, .place: [change.text]
-    case .completion: [EffortReport(packed: change.value).notes]
+    case .title, .place: [.second()]
+    case .completion: [.second(.note, shift: 32)]
     case .time, .withdrawal, nil: []
     }
   }
@@ -147,46 +148,61 @@ extension Fact {
 // MARK: Schedule
 
 extension Fact {
-  private var scheduleTexts: [TextHandle] {
+  private var scheduleTexts: [TextSlot] {
     switch kind {
-    case .sportCreated: return [SportCreation(payload).name]
+    case .sportCreated: return [.first()]
     case .sportFieldSet:
       switch FieldChange(payload).sportField {
-      case .name, .category, .team, .coachName, .coachContact, .place: return [first]
+      case .name, .category, .team, .coachName, .coachContact, .place: return [.first()]
       case .icon, .season, .archived, nil: return []
       }
     case .classFieldSet:
       switch FieldChange(payload).classField {
-      case .place: return [ClassPlace(packed: payload.first).text]
-      case .notes, .equipment: return [first]
+      case .place: return [.first()]
+      case .notes, .equipment: return [.first(.note)]
       case .type, .start, .duration, nil: return []
       }
     case .occurrenceFieldSet:
       switch OccurrenceChange(payload).field {
-      case .place: return [ClassPlace(packed: payload.first).text]
-      case .notes, .title, .dropOffNote, .pickUpNote: return [first]
+      case .place, .title: return [.first()]
+      case .notes, .dropOffNote, .pickUpNote: return [.first(.note)]
       case .cancelled, .start, .duration, .dropOffHandled, .pickUpHandled, nil: return []
       }
     case .conflictFieldSet:
       switch UInt8(exactly: payload.second >> 32).flatMap(ConflictField.init) {
-      case .note: return [second]
+      case .note: return [.second(.note)]
       case .acknowledged, .handled, nil: return []
       }
     default: return []
     }
   }
 
-  private var calendarTexts: [TextHandle] {
+  private var calendarTexts: [TextSlot] {
     let part = CalendarAddress(payload.second).part
     let field: CalendarField?
     switch kind {
+    case .calendarEventMapped:
+      return CalendarEventName.isText(payload.first) ? [.first(.note)] : []
     case .calendarEditImported: field = CalendarField(rawValue: part)
     case .calendarConflictRecorded: field = CalendarConflictPart(part)?.field
     default: field = nil
     }
     switch field {
-    case .title, .place, .details: return [first]
+    case .title, .place: return [.first()]
+    case .details: return [.first(.note)]
     case .start, .duration, .drivers, nil: return []
     }
+  }
+}
+
+extension Fact {
+  /// The texts of its slots, without the derived ones.
+  public var texts: [TextHandle] {
+    textSlots.filter { $0.role != .folded }.map { payload[$0] }
+  }
+
+  /// P27: leaves no text in the fact.
+  public mutating func dropTexts() {
+    for slot in textSlots { payload[slot] = .empty }
   }
 }

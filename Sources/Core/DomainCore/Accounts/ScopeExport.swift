@@ -7,20 +7,21 @@ import JSONText
 /// beside them. The same log gives the same bytes. Habits also have an export that other programs
 /// read and that can be imported again (HAB-7).
 public struct ScopeExport {
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
 
   let person: MemberHandle?
   let joined: Entity
-  let names: NameTable
+  let names: any TextSource
   private let zoneNames = Zone.allNames
   private var head: [(String, JSONNode)] = []
   private var facts: [JSONNode] = []
-  private var texts: [(UInt32, String)] = []
-  /// Which text handles the export refers to, a bit each.
-  private var isListed: [Bool] = []
+  private var texts: [String] = []
+  /// The numbers that the texts have in the export, by their bytes: a category and a name of the
+  /// same letters may have two handles.
+  private var numbers: [[UInt8]: UInt32] = [:]
 
   /// An export of one person's data, or of the whole scope.
-  public init(of scope: borrowing ScopeState, person: MemberHandle?, names: NameTable) {
+  public init(of scope: borrowing ScopeState, person: MemberHandle?, names: any TextSource) {
     self.person = person
     self.names = names
     joined = person.map { scope.member($0).entity } ?? .none
@@ -50,7 +51,7 @@ public struct ScopeExport {
     if let person {
       guard Ownership.owns(fact, person: person, joinedBy: joined) else { return }
     }
-    for handle in fact.texts where handle != .empty && names.holds(handle) { list(handle) }
+    let payload = payload(of: fact)
     let isJoining = fact.subject == .newcomer
     facts.append([
       "site": .integer(fact.version.site),
@@ -59,7 +60,7 @@ public struct ScopeExport {
       "author": isJoining ? .null : .integer(fact.author.index),
       "subject": isJoining ? .null : .integer(fact.subject.index),
       "entity": .integer(fact.entity.raw),
-      "payload": [.integer(fact.payload.first), .integer(fact.payload.second)],
+      "payload": [.integer(payload.first), .integer(payload.second)],
       "day": .string(fact.day.description),
       "zone": zone(of: fact),
       "stamp": .integer(fact.version.stamp),
@@ -71,12 +72,25 @@ public struct ScopeExport {
     Int(fact.zone) < zoneNames.count ? .string(zoneNames[Int(fact.zone)]) : .integer(fact.zone)
   }
 
-  private mutating func list(_ handle: TextHandle) {
-    let place = Int(handle.raw)
-    while isListed.count <= place { isListed.append(false) }
-    if isListed[place] { return }
-    isListed[place] = true
-    texts.append((handle.raw, names.text(of: handle)))
+  /// The payload with the export's own numbers of texts: a handle means nothing outside of the
+  /// table of its holder.
+  private mutating func payload(of fact: Fact) -> Payload {
+    var payload = fact.payload
+    for slot in fact.textSlots {
+      let handle = payload[slot]
+      payload[slot] = slot.role == .folded ? .empty : TextHandle(number(of: handle))
+    }
+    return payload
+  }
+
+  private mutating func number(of handle: TextHandle) -> UInt32 {
+    if handle == .empty || !names.holds(handle) { return 0 }
+    let text = names.text(of: handle)
+    let bytes = Array(text.utf8)
+    if let known = numbers[bytes] { return known }
+    texts.append(text)
+    numbers[bytes] = UInt32(texts.count)
+    return UInt32(texts.count)
   }
 
   /// The number of facts in the export.
@@ -93,11 +107,10 @@ public struct ScopeExport {
   }
 
   private var node: JSONNode {
-    let ordered = texts.sorted { $0.0 < $1.0 }
-    return .object(
+    .object(
       head + [
         ("facts", .array(facts)),
-        ("texts", .object(ordered.map { (String($0.0), .string($0.1)) })),
+        ("texts", .object(texts.enumerated().map { (String($0.offset + 1), .string($0.element)) })),
       ])
   }
 }

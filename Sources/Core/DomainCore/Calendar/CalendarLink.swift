@@ -158,6 +158,21 @@ public struct CalendarLink: Sendable {
     phase = .idle
   }
 
+  /// Gives the events that the round has noted other numbers.
+  public mutating func renumber(_ number: (UInt64) -> UInt64) {
+    listed = listed.map(number)
+    missing = missing.map(number)
+    switch pending?.request {
+    case .look(let event): pending?.request = .look(event: number(event))
+    case .update(let event, let revision, let fields, let values, let versions):
+      pending?.request = .update(
+        event: number(event), ifRevision: revision, fields: fields, values, versions)
+    case .delete(let event, let revision):
+      pending?.request = .delete(event: number(event), ifRevision: revision)
+    case .read, .create, nil: break
+    }
+  }
+
   // MARK: Steps
 
   private mutating func send(_ request: CalendarRequest, at now: Instant) -> CalendarRequest {

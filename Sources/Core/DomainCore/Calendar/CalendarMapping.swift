@@ -77,3 +77,20 @@ public struct CalendarConflict: BitwiseCopyable, Hashable, Sendable {
     self.value = value
   }
 }
+
+/// CAL-2: how a log numbers the events of a calendar that names them by texts.
+///
+/// A calendar with numbers of its own uses these; the highest bit tells which it is.
+public enum CalendarEventName {
+  private static var mark: UInt64 { 1 << 63 }
+
+  /// The number of the event with this text as its name.
+  public static func number(of name: TextHandle) -> UInt64 { mark | UInt64(name.raw) }
+
+  /// The name behind a number, unless the calendar has numbers of its own.
+  public static func name(of number: UInt64) -> TextHandle? {
+    isText(number) ? TextHandle(packed: number) : nil
+  }
+
+  static func isText(_ number: UInt64) -> Bool { number & mark != 0 }
+}

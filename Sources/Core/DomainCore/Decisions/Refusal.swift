@@ -307,6 +307,9 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case zoneUnknown = 136
   /// GRP-6: a group accepts only facts that concern groups.
   case notForGroups = 137
+  // MARK: Texts
+  /// A name has more than 200 bytes in UTF-8, or a note more than 4,000.
+  case textTooLong = 138
 
   /// The sentence that a screen shows.
   public var sentence: String {
@@ -463,6 +466,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .workoutDetail: "Only the count, the calories and the date of a workout are shared."
     case .zoneUnknown: "This time zone is not known."
     case .notForGroups: "A group keeps only what its challenges need."
+    case .textTooLong: "A name has at most 200 bytes, and a note at most 4,000."
     }
   }
 }

@@ -68,6 +68,14 @@ public struct Member: BitwiseCopyable, Hashable, Sendable {
     activeSince = since
   }
 
+  /// FAM-7: whether nothing is left of them but their place in the list: their account is deleted.
+  ///
+  /// A group knows of no one when they were born, so there it is whether they have left.
+  public var isErased: Bool {
+    if isActive || born.number != 0 { return false }
+    return entity == .none ? self == .blank : role == .observer || role == .groupMember
+  }
+
   /// FAM-5: the current consent, from the latest facts of both kinds.
   @inlinable public var consent: Consent {
     if consentWithdrawn < consentGiven { return .given }

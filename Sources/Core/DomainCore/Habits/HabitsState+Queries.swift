@@ -85,7 +85,7 @@ extension HabitsState {
   /// that does not give another habit's name: usually `nameNumber`, but a habit may be called "Read
   /// 2". The texts are compared, so a handle that a fact made up cannot show one name twice.
   public func shownNames(
-    of owner: MemberHandle, in names: NameTable
+    of owner: MemberHandle, in names: some TextSource
   ) -> [(slot: Int, name: String)] {
     let slots = (0..<rows.count)
       .filter { rows[$0].owner == owner && rows[$0].life.isAlive }
@@ -110,7 +110,7 @@ extension HabitsState {
   ///
   /// Archived habits keep their position among the others; deleted ones are left out (HAB-5).
   public func habitRecords(
-    of owner: MemberHandle, in names: NameTable, _ shared: borrowing SharedState
+    of owner: MemberHandle, in names: some TextSource, _ shared: borrowing SharedState
   ) -> [HabitRecord] {
     shownNames(of: owner, in: names)
       .sorted { left, right in rows[left.slot].precedes(rows[right.slot]) }

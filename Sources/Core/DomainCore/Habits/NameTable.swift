@@ -1,9 +1,11 @@
 import UnicodeText
 
-/// The texts of a community, each stored once; facts carry handles.
+/// The texts of a whole run, each stored once; facts carry handles.
 ///
-/// The fold never sees the texts themselves. Handles are assigned in order of first use.
-public struct NameTable: Sendable {
+/// The fold never sees the texts themselves. Handles are assigned in order of first use. All
+/// devices and servers of a run share this table, so its facts mean nothing outside of the run: an
+/// app and a service use `ScopeTexts`.
+public struct NameTable: TextSource, Sendable {
   private var texts: [String] = [""]
   /// By the bytes of a text: the standard library compares texts by the canonical equivalence of
   /// its own version of Unicode, and a table must be the same under every toolchain.

@@ -51,7 +51,7 @@ extension Replica where Storage: ~Copyable {
     try storage.removePending(
       through: store.dropped[store.dropped.count - 1].operation.sequence)
     for index in first..<store.dropped.count {
-      try storage.append(rejected: store.dropped[index], isDropped: true)
+      try keep(store.dropped[index], isDropped: true)
     }
   }
 
@@ -68,7 +68,7 @@ extension Replica where Storage: ~Copyable {
     guard Storage.isDurable else { return }
     try storage.removePending(through: store.sequence)
     for index in first..<store.dropped.count {
-      try storage.append(rejected: store.dropped[index], isDropped: true)
+      try keep(store.dropped[index], isDropped: true)
     }
   }
 }
@@ -138,6 +138,7 @@ extension ReplicaState {
     for index in 0..<outbox.count { copy.outbox.append(outbox[index]) }
     copy.memberSequence = memberSequence
     copy.unknown = unknown.copied()
+    copy.texts = texts?.copied()
     copy.rejections = rejections.copy()
     copy.dropped = dropped.copy()
     copy.ownRows = ownRows.copy()

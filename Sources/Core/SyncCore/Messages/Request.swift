@@ -1,4 +1,5 @@
 public import Base
+public import Chronology
 
 /// What a device sends: where its copy ends, and the operations that the server may not have.
 ///
@@ -9,6 +10,8 @@ public import Base
 /// Filling one again keeps its memory.
 public struct Request: ~Copyable {
   public var header: RequestHeader
+  /// One more than the place of the sender's zone in the table of zones; zero if it does not say.
+  public var zonePlace: UInt32 = 0
   /// Contiguous in sequence.
   public var operations: FlatArray<Operation>
   /// Fields of a later app version in the operations, by their places.
@@ -23,8 +26,15 @@ public struct Request: ~Copyable {
     operations = FlatArray()
   }
 
+  /// The sender's zone, if it says so and this build knows it.
+  public var zone: Zone? {
+    get { zonePlace > 0 && zonePlace <= Zone.count ? Zone(id: UInt16(zonePlace - 1)) : nil }
+    set { zonePlace = newValue.map { UInt32($0.id) + 1 } ?? 0 }
+  }
+
   @inlinable @inline(__always) mutating func clear() {
     header = .blank
+    zonePlace = 0
     operations.removeAll()
     unknown.clear()
     unknownFields.removeAll()

@@ -33,6 +33,7 @@ extension Replica where Storage: ~Copyable {
     folded.forget()
     store.resume(try lost(since: marker.sequenceDecided))
     store.purge(marker, because: reason)
+    store.forgetTexts(because: reason)
     store.head.signIns = signIn.count
     sequenceDecided = marker.sequenceDecided
     feedEndKnown = 0
@@ -76,16 +77,35 @@ extension Replica where Storage: ~Copyable {
       _ = response.rows.withElements { store.returnSkipped(by: $0) }
     }
     store.resume(try lost(since: snapshot.sequenceDecided))
+    restartStore(from: genesis, with: response, clock: clock)
+    store.head.signIns = signIn.count
     try response.rows.withElements { (rows) throws(Storage.Failure) in
-      store.restart(from: genesis.founded(), with: rows, as: snapshot, clock: clock)
-      store.keepUnknown(of: rows, response.unknown, from: 0)
-      store.head.signIns = signIn.count
       try keepAll(genesis, rows: rows, unknown: response.unknown)
     }
     isComparable = store.state.digest.first == store.head.digest
     sequenceDecided = snapshot.sequenceDecided
     feedEndKnown = 0
     return .snapshot(rows: response.rows.count)
+  }
+
+  private mutating func restartStore(
+    from genesis: borrowing ScopeGenesis, with response: borrowing Response, clock: HybridClock
+  ) {
+    guard store.texts != nil else {
+      response.rows.withElements { rows in
+        store.restart(from: genesis.founded(), with: rows, as: response.header, clock: clock)
+        store.keepUnknown(of: rows, response.unknown, from: 0)
+      }
+      return
+    }
+    var rows = response.rows.copy()
+    var unknown = response.unknown.copied()
+    store.moveTexts { $0.receive(&rows, &unknown) }
+    rows.withElements { rows in
+      store.restart(from: genesis.founded(), with: rows, as: response.header, clock: clock)
+      store.keepUnknown(of: rows, unknown, from: 0)
+    }
+    store.dropTextsOfErased()
   }
 
   /// The rows of this site that the copy has and the server lacks, by the last operation it has
@@ -111,6 +131,7 @@ extension Replica where Storage: ~Copyable {
     repeat {
       rows.removeAll()
       try storage.readRows(from: count, into: &rows, unknown: &unknown)
+      if let texts = store.texts { texts.receive(&rows, &unknown) }
       for index in 0..<rows.count
       where store.isOwn(rows[index].operation) && rows[index].operation.sequence > decided {
         lost.append(rows[index])
@@ -151,16 +172,36 @@ extension Replica where Storage: ~Copyable {
     guard Storage.isDurable else { return }
     try storage.restart(from: genesis)
     try storage.append(rows: rows, unknown: unknown, from: 0)
-    for index in 0..<store.pendingCount {
-      try storage.append(pending: store.pending(index), unknown: store.unknown)
-    }
-    for index in 0..<store.dropped.count {
-      try storage.append(rejected: store.dropped[index], isDropped: true)
-    }
-    for index in 0..<store.rejections.count {
-      try storage.append(rejected: store.rejections[index], isDropped: false)
-    }
+    for index in 0..<store.pendingCount { try keepPending(index) }
+    for index in 0..<store.dropped.count { try keep(store.dropped[index], isDropped: true) }
+    for index in 0..<store.rejections.count { try keep(store.rejections[index], isDropped: false) }
     try storage.write(store.head)
+  }
+
+  /// Writes a rejected operation, or one that the replica has dropped.
+  mutating func keep(_ row: FeedRow, isDropped: Bool) throws(Storage.Failure) {
+    var row = row
+    var fields = UnknownFields()
+    if let texts = store.texts {
+      let packed = texts.packed(row.operation, [])
+      row.operation = packed.operation
+      fields.keep(packed.fields, ofOperation: 0)
+    }
+    try storage.append(rejected: row, unknown: fields, as: 0, isDropped: isDropped)
+  }
+
+  /// Writes an entry of the outbox.
+  @usableFromInline mutating func keepPending(_ index: Int) throws(Storage.Failure) {
+    let operation = store.pending(index)
+    guard let texts = store.texts else {
+      try storage.append(pending: operation, unknown: store.unknown)
+      return
+    }
+    let number = Int(operation.sequence)
+    let packed = texts.packed(operation, store.unknown.ofOperation(number))
+    var fields = UnknownFields()
+    fields.keep(packed.fields, ofOperation: number)
+    try storage.append(pending: packed.operation, unknown: fields)
   }
 
   /// Whether the whole feed has this site's operations in their order and skips none that is

@@ -29,9 +29,11 @@ extension Replica where Storage: ~Copyable {
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     isOnline: Bool = true
   ) throws(Storage.Failure) -> Refusal? {
+    let written = Storage.isDurable ? store.texts : nil
     try begin()
     if let refusal = draft(
-      command, author: author, day: day, zone: zone, now: now, followers: 0, isOnline: isOnline)
+      renewed(command, since: written), author: author, day: day, zone: zone, now: now,
+      followers: 0, isOnline: isOnline)
     {
       storage.rollBack()
       return refusal
@@ -55,7 +57,9 @@ extension Replica where Storage: ~Copyable {
     precondition(
       !commands.isEmpty && commands.count <= Transaction.commandsMax,
       "a transaction has a command, and no more than fit")
+    let written = Storage.isDurable ? store.texts : nil
     try begin()
+    let commands = commands.map { renewed($0, since: written) }
     for (number, command) in commands.enumerated() {
       if let refusal = draft(
         command, author: author, day: day, zone: zone, now: now,
@@ -136,6 +140,23 @@ extension Replica where Storage: ~Copyable {
     }
   }
 
+  /// A command for the current table of texts: another process may have written since the command
+  /// was drafted, and the copy was read again.
+  @inlinable @inline(__always) func renewed(_ command: Command, since texts: ScopeTexts?) -> Command
+  {
+    if let texts, texts !== store.texts { moved(command, from: texts) } else { command }
+  }
+
+  @usableFromInline func moved(_ command: Command, from texts: ScopeTexts) -> Command {
+    guard let own = store.texts else { return command }
+    let fact = Fact(
+      command: command, version: .never, sequence: 0, author: command.subject,
+      day: LocalDay(number: 0), zone: .utc)
+    var moved = command
+    moved.payload = own.moved(fact, from: texts).payload
+    return moved
+  }
+
   /// Commits the transaction that has written the content of `store`.
   @inlinable @inline(__always) mutating func end() throws(Storage.Failure) {
     try storage.commit()
@@ -154,9 +175,7 @@ extension Replica where Storage: ~Copyable {
   /// Writes the last operations of the outbox: the entries, the sequence and the stamps together.
   @inlinable @inline(__always) mutating func saveLast(_ count: Int) throws(Storage.Failure) {
     if Storage.isDurable {
-      for index in store.pendingCount - count..<store.pendingCount {
-        try storage.append(pending: store.pending(index), unknown: store.unknown)
-      }
+      for index in store.pendingCount - count..<store.pendingCount { try keepPending(index) }
       try storage.write(store.head)
     }
     try end()

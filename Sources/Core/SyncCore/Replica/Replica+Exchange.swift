@@ -22,7 +22,7 @@ extension Replica where Storage: ~Copyable {
     var end = min(pending, first + max(0, pushOperationsMax))
     while end > first && end < pending && store.pending(end - 1).followers > 0 { end += 1 }
     store.copyPending(first..<end, to: &request.operations)
-    if store.hasUnknownFields { passUnknownFields(of: &request) }
+    if store.hasUnknownFields || store.texts != nil { passFields(of: &request) }
     request.header = RequestHeader(
       site: site, scope: scope, epoch: store.epoch, position: store.position,
       pageRowsMax: pageRowsMax, kind: isForeign ? .handOver : .exchange,
@@ -37,9 +37,16 @@ extension Replica where Storage: ~Copyable {
     store.head.digest == 0 || !isComparable ? store.head.digest : store.state.digest.first
   }
 
-  /// Copies fields of a later app version into the operations of a request.
-  @usableFromInline func passUnknownFields(of request: inout Request) {
+  /// Copies texts and fields of a later app version into the operations of a request.
+  @usableFromInline func passFields(of request: inout Request) {
     for index in 0..<request.operations.count {
+      if let texts = store.texts {
+        let fields = store.unknown.ofOperation(Int(request.operations[index].sequence))
+        let packed = texts.packed(request.operations[index], fields)
+        request.operations[index] = packed.operation
+        request.unknown.keep(packed.fields, ofOperation: index)
+        continue
+      }
       store.unknown.copy(
         operation: Int(request.operations[index].sequence), to: &request.unknown, as: index)
     }
@@ -142,6 +149,10 @@ extension Replica where Storage: ~Copyable {
     guard clock.isPossible else { return .ignored(.malformed) }
     if isForeign { try returnSkipped(by: rows) }
     if Storage.isDurable { try keep(rows, unknown: unknown, from: first, clock: clock) }
+    if store.texts != nil {
+      store.applyWithTexts(rows, unknown, from: first, clock: clock)
+      return .page(rows: rows.count, hasMore: hasMore)
+    }
     store.apply(rows, clock: clock)
     if !unknown.isEmpty { store.keepUnknown(of: rows, unknown, from: first) }
     return .page(rows: rows.count, hasMore: hasMore)
@@ -161,9 +172,10 @@ extension Replica where Storage: ~Copyable {
   ) throws(Storage.Failure) {
     var head = store.head
     head.note(rows, clock: clock)
-    for row in rows where store.isOwn(row.operation) {
+    for (place, row) in rows.enumerated() where store.isOwn(row.operation) {
       try storage.removePending(through: row.operation.sequence)
-      if row.verdict.isRejected { try storage.append(rejected: row, isDropped: false) }
+      guard row.verdict.isRejected else { continue }
+      try storage.append(rejected: row, unknown: unknown, as: first + place, isDropped: false)
     }
     try storage.append(rows: rows, unknown: unknown, from: first)
     try storage.write(head)

@@ -6,7 +6,7 @@ extension Replica where Storage: ~Copyable {
   /// A new install's copy of a scope, which has only the genesis.
   public init(
     site: UInt32, scope: UInt32, genesis: consuming ScopeGenesis, storage: consuming Storage,
-    policy: ConflictPolicy = .fieldwise, install: InstallNonce = .none
+    policy: ConflictPolicy = .fieldwise, install: InstallNonce = .none, texts: ScopeTexts? = nil
   ) throws(Storage.Failure) {
     let head = ReplicaHead(site: site, scope: scope, install: install)
     try storage.transaction { (storage) throws(Storage.Failure) in
@@ -14,7 +14,8 @@ extension Replica where Storage: ~Copyable {
       try storage.write(head)
     }
     self.init(
-      store: ReplicaState(head: head, state: genesis.founded()), storage: storage, policy: policy)
+      store: ReplicaState(head: head, state: genesis.founded(), texts: texts), storage: storage,
+      policy: policy)
   }
 
   /// The replica that an install finds in its storage when it restarts: everything acknowledged is
@@ -22,11 +23,14 @@ extension Replica where Storage: ~Copyable {
   ///
   /// OFF-3: `install` is the one that opens it. If another one wrote it, the copy is foreign
   /// (`isForeign`). nil where a build does not distinguish installs.
+  ///
+  /// `texts` is an empty table, if the replica has one of its own; its content is read.
   public static func open(
     _ storage: consuming Storage, policy: ConflictPolicy = .fieldwise,
-    as install: InstallNonce? = nil
+    as install: InstallNonce? = nil, texts: ScopeTexts? = nil
   ) throws(Storage.Failure) -> Replica {
-    Replica(store: try read(&storage), storage: storage, policy: policy, install: install)
+    Replica(
+      store: try read(&storage, texts: texts), storage: storage, policy: policy, install: install)
   }
 
   /// Checks whether another process has written into the same storage, and reloads if so.
@@ -37,14 +41,17 @@ extension Replica where Storage: ~Copyable {
   @usableFromInline mutating func reload() throws(Storage.Failure) {
     folded.forget()
     let now = storage.revision
-    store = try Self.read(&storage)
+    store = try Self.read(
+      &storage, texts: store.texts.map { ScopeTexts(generation: $0.generation &+ 1) })
     if signIn.count < store.head.signIns { signIn = SignInState(of: store.head) }
     isComparable = true
     revision = now
   }
 
   /// Makes the copy from its records. Contradictory records are refused.
-  static func read(_ storage: inout Storage) throws(Storage.Failure) -> ReplicaState {
+  static func read(
+    _ storage: inout Storage, texts: ScopeTexts?
+  ) throws(Storage.Failure) -> ReplicaState {
     var records = ReplicaRecords()
     try storage.read(into: &records)
     guard let head = records.head else { throw Storage.failure(.empty) }
@@ -52,8 +59,8 @@ extension Replica where Storage: ~Copyable {
     guard isWhole(records.outbox, head) else {
       throw Storage.failure(.damaged(.outbox))
     }
-    var copy = ReplicaState(head: head, state: records.genesis.founded())
-    copy.unknown = records.unknown
+    var copy = ReplicaState(head: head, state: records.genesis.founded(), texts: texts)
+    copy.unknown = records.unknown.copied()
     var rows = FlatArray<FeedRow>()
     var unknown = UnknownFields()
     var count = 0
@@ -64,18 +71,17 @@ extension Replica where Storage: ~Copyable {
       for index in 0..<rows.count {
         guard rows[index].isPossible else { throw Storage.failure(.damaged(.rows)) }
       }
+      count += rows.count
+      if let texts { texts.receive(&rows, &unknown) }
       rows.withElements { rows in
         for index in rows.indices { copy.state.fold(rows.baseAddress.unsafelyUnwrapped + index) }
         copy.keepUnknown(of: rows, unknown, from: 0)
       }
-      count += rows.count
     } while !rows.isEmpty
     guard count == Int(head.position) - Int(head.positionFounded) else {
       throw Storage.failure(.damaged(.rows))
     }
-    copy.replaceOutbox(by: records.outbox)
-    copy.rejections = records.rejections
-    copy.dropped = records.dropped
+    copy.take(records)
     return copy
   }
 
@@ -101,12 +107,12 @@ extension Replica where Storage == MemoryReplicaStorage {
   /// A copy that exists only in memory.
   @inlinable public init(
     site: UInt32, scope: UInt32, state: consuming ScopeState, policy: ConflictPolicy = .fieldwise,
-    install: InstallNonce = .none, keepsOwnRows: Bool = false
+    install: InstallNonce = .none, keepsOwnRows: Bool = false, texts: ScopeTexts? = nil
   ) {
     self.init(
       store: ReplicaState(
         head: ReplicaHead(site: site, scope: scope, install: install), state: state,
-        keepsOwnRows: keepsOwnRows),
+        keepsOwnRows: keepsOwnRows, texts: texts),
       storage: MemoryReplicaStorage(), policy: policy)
   }
 

@@ -58,6 +58,11 @@ extension Replica: ScopeReader where Storage: ~Copyable {
   /// Why the rules refuse a fact on this device, or nil.
   @inlinable public func refusal(of fact: Fact, now: Instant) -> Refusal? {
     // A device that dropped everything has nothing to decide on, but has the reason.
-    store.revocation ?? decide(fact, at: .device, now: now, on: self)
+    store.revocation ?? (store.texts == nil ? nil : textRefusal(of: fact))
+      ?? decide(fact, at: .device, now: now, on: self)
+  }
+
+  @usableFromInline func textRefusal(of fact: Fact) -> Refusal? {
+    store.texts.flatMap { $0.refusal(of: fact) }
   }
 }

@@ -21,15 +21,21 @@ public struct ReplicaState: ~Copyable {
   /// can report them, so they stay.
   public var dropped: FlatArray<FeedRow>
 
+  /// The texts of the copy, if it has a table of its own. In a run all copies share one, which is
+  /// not here: their messages are never bytes.
+  public var texts: ScopeTexts?
+
   /// The site's own rows, where only memory can send them again to a server that has lost them;
   /// empty unless they are kept.
   public var ownRows = FlatArray<FeedRow>()
   @usableFromInline var keepsOwnRows: Bool
 
   @inlinable public init(
-    head: ReplicaHead, state: consuming ScopeState, keepsOwnRows: Bool = false
+    head: ReplicaHead, state: consuming ScopeState, keepsOwnRows: Bool = false,
+    texts: ScopeTexts? = nil
   ) {
     self.keepsOwnRows = keepsOwnRows
+    self.texts = texts
     memory = .allocate(capacity: 1)
     memory.initialize(to: state)
     self.head = head

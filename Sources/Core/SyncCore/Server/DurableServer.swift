@@ -35,6 +35,8 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
       return isSound
     }
     guard isSound else { throw Storage.failure(.damaged(.journal)) }
+    _ = core.takeErasedFields()
+    core.dropLostTexts()
     return DurableServer(core: core, storage: storage)
   }
 
@@ -55,6 +57,7 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     try attempt { (server) throws(Storage.Failure) in
       try server.storage.append(entry)
       precondition(server.core.replay(entry), "a server can perform its own entries")
+      try server.eraseFields()
     }
   }
 
@@ -165,6 +168,13 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     let entries = core.entries(
       for: request.header.site, since: before, decided, at: places, now: now)
     for entry in entries { try storage.append(entry) }
+    try eraseFields()
+  }
+
+  /// FAM-7, P27: what a deletion has erased goes from the journal in the same transaction.
+  private mutating func eraseFields() throws(Storage.Failure) {
+    let erased = core.takeErasedFields()
+    if !erased.isEmpty { try storage.erase(erased) }
   }
 
   private static func ask(

@@ -8,6 +8,8 @@ public struct Scope: ~Copyable {
   public var feed: FlatArray<FeedRow>
   /// Fields of a later app version in the feed's operations, by their positions.
   public var unknown = UnknownFields()
+  /// The texts of the feed, if the server has them.
+  public var texts: ScopeTexts?
   /// How often the feed was rewritten, counted from 1: the epoch of a new site.
   public var epoch: UInt32 = 1
   /// The greatest stamp in the feed: whatever a device has received of the scope is not later.

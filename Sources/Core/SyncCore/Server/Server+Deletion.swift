@@ -48,6 +48,10 @@ extension Server {
       BackendUse(deletes: rows, bytesKept: -rows * Int64(MemoryLayout<FeedRow>.size)), at: now)
     meter.note(.deletion(ofPhotos: photos), at: now)
     scopes[index].isDeleted = true
+    if settings.hasOwnTexts {
+      for position in 0..<Int(rows) { eraseFields(of: index, at: position, now: now) }
+      scopes[index].texts = ScopeTexts()
+    }
     scopes[index].feed = FlatArray()
     scopes[index].unknown.clear()
     scopes[index].state = scopes[index].state.ended()
@@ -93,14 +97,13 @@ extension Server {
     if joined == .none { scopes[index].founders[Int(member.index)] = .blank }
     scopes[index].erased.extend(to: scopes[index].state.memberCount, repeating: false)
     scopes[index].erased[Int(member.index)] = true
-    var state = scopes[index].founded()
     var photos: Int64 = 0
     for position in 0..<scopes[index].feed.count {
       var row = scopes[index].feed[position]
       let fact = row.operation.fact
       if Ownership.isJoining(fact, of: joined) {
         row.operation.fact = Ownership.erasedJoining(fact, firstDay: firstDay)
-        scopes[index].unknown.erase(operation: position)
+        eraseFields(of: index, at: position, now: now)
       } else if Ownership.owns(fact, person: member, joinedBy: joined)
         // No fact admitted a founder, whose place is blank now: none may make them active again.
         || (joined == .none && fact.subject == member && fact.kind.changesMember)
@@ -108,20 +111,42 @@ extension Server {
         if row.keepsPhoto { photos += 1 }
         row.operation.fact = Ownership.erased(fact, firstDay: firstDay)
         row.verdict = Verdict(.ownerDeleted)
-        scopes[index].unknown.erase(operation: position)
+        eraseFields(of: index, at: position, now: now)
       }
-      if !row.verdict.isRejected { state.apply(row.operation.fact, committed: row.committed) }
-      row.digest = state.digest
       scopes[index].feed[position] = row
     }
-    scopes[index].state = state
-    scopes[index].epoch += 1
-    for site in 0..<sites.count where sites[site].scope == scope && !sites[site].isNewcomer {
-      sites[site].epoch += 1
-    }
+    rebuildTexts(of: index)
+    refold(index)
     let rows = Int64(scopes[index].feed.count)
     meter.note(BackendUse(reads: rows, writes: rows), at: now)
     meter.note(.deletion(ofPhotos: photos), at: now)
+  }
+}
+
+extension Server {
+  /// The row is still in the feed as it was.
+  private mutating func eraseFields(of scope: Int, at position: Int, now: Instant) {
+    if settings.hasOwnTexts {
+      meter.note(BackendUse(bytesKept: -bytesOfFields(in: scope, at: position)), at: now)
+      erasedFields.append(.row(scope: UInt32(scope), position: UInt32(position)))
+    }
+    scopes[scope].unknown.erase(operation: position)
+  }
+
+  /// Folds a feed again that was rewritten; the devices of the scope start from it under a new
+  /// epoch.
+  mutating func refold(_ scope: Int) {
+    var state = scopes[scope].founded()
+    for position in 0..<scopes[scope].feed.count {
+      let row = scopes[scope].feed[position]
+      if !row.verdict.isRejected { state.apply(row.operation.fact, committed: row.committed) }
+      scopes[scope].feed[position].digest = state.digest
+    }
+    scopes[scope].state = state
+    scopes[scope].epoch += 1
+    for site in 0..<sites.count where Int(sites[site].scope) == scope && !sites[site].isNewcomer {
+      sites[site].epoch += 1
+    }
   }
 }
 

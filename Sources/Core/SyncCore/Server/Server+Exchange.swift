@@ -43,6 +43,7 @@ extension Server {
     }
     fill(&response, kind, for: request, now: now)
     meter.note(Self.use(of: request, response, written: written), at: now)
+    if settings.hasOwnTexts { meter.note(Self.textUse(of: request, response), at: now) }
   }
 
   @inlinable mutating func fill(
@@ -106,8 +107,15 @@ extension Server {
         guard let end = transactionEnd(from: index, in: request.operations) else { break }
         wholeTo = end
       }
-      let goesOn = commit(operation, site: site, clock: clock, now: now, committed: committed)
-      if !request.unknown.isEmpty { keepUnknownFields(of: request, index) }
+      let goesOn: Bool
+      if settings.hasOwnTexts {
+        goesOn = commitWithTexts(request, index, clock: clock, now: now, committed: committed)
+      } else {
+        goesOn = commit(
+          operation, asSent: operation.fact.payload, site: site, clock: clock, now: now,
+          committed: committed)
+        if !request.unknown.isEmpty { keepUnknownFields(of: request, index) }
+      }
       if !goesOn { break }
     }
   }
@@ -151,9 +159,11 @@ extension Server {
 
   /// Decides an operation and stores its verdict. Returns whether to process the next one: not
   /// after a newcomer's rejection, nor when the author has lost access with it.
+  ///
+  /// `payload` is the one that travels, with the places of texts: a newcomer gets it back.
   @inlinable mutating func commit(
-    _ pushed: Operation, site: UInt32, clock: DeviceClockCorrection, now: Instant,
-    committed: (FeedRow, UInt32) -> Void
+    _ pushed: Operation, asSent payload: Payload, site: UInt32, clock: DeviceClockCorrection,
+    now: Instant, committed: (FeedRow, UInt32) -> Void
   ) -> Bool {
     let record = sites[Int(site)]
     let scope = Int(record.scope)
@@ -185,6 +195,7 @@ extension Server {
       let joined = scopes[scope].state.shared.member(joinedBy: operation.fact.identity)
       if joined == nil && !verdict.isRejected { verdict = Verdict(.valueNotPossible) }
       guard let joined else {
+        if settings.hasOwnTexts { operation.fact.payload = payload }
         let row = FeedRow(operation: operation, verdict: verdict, digest: .zero, committed: now)
         refuse(row, site: site)
         committed(row, sites[Int(site)].refusedCount - 1)
@@ -269,6 +280,7 @@ extension Server {
     _ range: Range<Int>, of scope: Int, into response: inout Response
   ) {
     response.rows.append(scopes[scope].feed, range)
+    if settings.hasOwnTexts { return packRows(range, of: scope, into: &response) }
     if scopes[scope].unknown.isEmpty { return }
     for position in range {
       scopes[scope].unknown.copy(

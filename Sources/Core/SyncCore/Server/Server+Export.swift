@@ -5,13 +5,15 @@ public import DomainCore
 extension Server {
   /// FAM-7: everything that a scope has, or that one of its members owns there.
   ///
-  /// Rejected operations never took effect, so they are omitted.
+  /// Rejected operations never took effect, so they are omitted. `names` has the texts, unless the
+  /// scope has them itself.
   public mutating func export(
-    _ scope: UInt32, person: MemberHandle? = nil, names: NameTable, now: Instant
+    _ scope: UInt32, person: MemberHandle? = nil, names: any TextSource = NameTable(), now: Instant
   ) -> ScopeExport {
     let index = Int(scope)
     meter.note(BackendUse(reads: Int64(scopes[index].feed.count)), at: now)
-    var export = ScopeExport(of: scopes[index].state, person: person, names: names)
+    var export = ScopeExport(
+      of: scopes[index].state, person: person, names: scopes[index].texts ?? names)
     for position in 0..<scopes[index].feed.count {
       let row = scopes[index].feed[position]
       if !row.verdict.isRejected { export.add(row.operation.fact, committed: row.committed) }
@@ -21,7 +23,7 @@ extension Server {
 
   /// FAM-7: all data of an account's owner in all families and groups, as a text.
   public mutating func export(
-    _ account: AccountHandle, names: NameTable, now: Instant
+    _ account: AccountHandle, names: any TextSource = NameTable(), now: Instant
   ) -> String {
     var exports: [ScopeExport] = []
     for (scope, member, _) in memberships(of: account) {

@@ -54,6 +54,8 @@ extension Server {
     if let row = refusal(of: site) {
       response.header.from -= 1
       response.rows.append(row)
+      refusedUnknown.copy(
+        operation: Int(site), to: &response.unknown, as: response.rows.count - 1)
     }
   }
 
@@ -76,6 +78,8 @@ extension Server {
       let firstDay = scopes[Int(sites[site].scope)].state.firstDay
       refusedLast[place].operation.fact = Ownership.erased(
         refusedLast[place].operation.fact, firstDay: firstDay)
+      refusedUnknown.erase(operation: site)
+      if settings.hasOwnTexts { erasedFields.append(.refusal(site: UInt32(site))) }
     }
   }
 }

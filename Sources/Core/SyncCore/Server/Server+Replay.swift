@@ -15,22 +15,19 @@ extension Server {
     for index in 0..<decided.count {
       let isLast = index == decided.count - 1
       if isLast && after.refusedCount > before.refusedCount {
-        entries.append(.newcomerRefused(decided[index], site: site))
+        entries.append(
+          .newcomerRefused(
+            decided[index], site: site, unknown: refusedUnknown.ofOperation(Int(site))))
       } else {
         entries.append(
           .row(
             decided[index], scope: before.scope, position: places[index],
-            unknown: unknownFields(of: before.scope, places[index])))
+            unknown: journaledFields(
+              decided[index].operation, of: before.scope, at: places[index])))
       }
     }
     if after != before { entries.append(.site(site, after, now)) }
     return entries
-  }
-
-  private func unknownFields(of scope: UInt32, _ position: UInt32) -> [UInt8] {
-    var fields: [UInt8] = []
-    scopes[Int(scope)].unknown.withFields(of: .operation, Int(position)) { fields = Array($0) }
-    return fields
   }
 
   /// Applies an entry, and returns whether that was possible.
@@ -50,9 +47,11 @@ extension Server {
       place(record(scope: scope, member, account, install), at: site)
     case .row(let row, let scope, let position, let unknown):
       return replay(row, of: scope, at: position, unknown: unknown)
-    case .newcomerRefused(let row, let site):
+    case .newcomerRefused(let row, let site, let fields):
       guard has(site: site), sites[Int(site)].isNewcomer else { return false }
       refuse(row, site: site)
+      refusedUnknown.erase(operation: Int(site))
+      refusedUnknown.keep(fields, ofOperation: Int(site))
     case .site(let site, let record, let now):
       guard has(site: site), has(scope: record.scope), has(record.account) else { return false }
       if record.sessionEnds != sites[Int(site)].sessionEnds {
@@ -101,6 +100,7 @@ extension Server {
       scopes[Int(scope)].feed.count == Int(position), !scopes[Int(scope)].isDeleted
     else { return false }
     let fact = row.operation.fact
+    let unknown = placeTexts(of: fact, unknown, in: Int(scope))
     if !row.verdict.isRejected {
       let hasRoom = withUnsafePointer(to: row) { scopes[Int(scope)].state.hasRoom(for: $0) }
       guard hasRoom else { return false }

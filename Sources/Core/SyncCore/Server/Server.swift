@@ -16,6 +16,10 @@ public struct Server: ~Copyable {
   public var meter = CostMeter()
   /// GRP-3: by site, the last rejected operation of a newcomer.
   @usableFromInline var refusedLast = IndexedTable<FeedRow>()
+  /// The texts and unknown fields of these operations, by site; the operations are as they travel.
+  var refusedUnknown = UnknownFields()
+  /// FAM-7: whose fields were erased and are still in a journal.
+  var erasedFields: [JournalFields] = []
 
   @inlinable public init(settings: ServerSettings) {
     self.settings = settings
@@ -26,6 +30,7 @@ public struct Server: ~Copyable {
   /// Opens a scope and returns its number.
   @inlinable public mutating func open(_ scope: consuming Scope) -> UInt32 {
     scopes.append(scope)
+    if settings.hasOwnTexts { scopes[scopes.count - 1].texts = ScopeTexts() }
     return UInt32(scopes.count - 1)
   }
 }

@@ -19,10 +19,25 @@ public enum JournalEntry: Hashable, Sendable {
   case memberErased(MemberHandle, scope: UInt32, Instant)
   case tokenRegistered(DeviceToken, AccountHandle)
   case tokenDropped(DeviceToken)
-  /// The row at a position of a scope's feed, with its fields of a later app version.
+  /// The row at a position of a scope's feed, with the fields that travel beside it; `erase` of the
+  /// storage empties those.
   case row(FeedRow, scope: UInt32, position: UInt32, unknown: [UInt8])
-  /// GRP-3: a newcomer's rejected operation, on the site that submitted it.
-  case newcomerRefused(FeedRow, site: UInt32)
+  /// GRP-3: a newcomer's rejected operation, on the site that submitted it, with its fields.
+  case newcomerRefused(FeedRow, site: UInt32, unknown: [UInt8])
   /// A site contacted the server, and this is its record now.
   case site(UInt32, SiteRecord, Instant)
+}
+
+extension JournalEntry {
+  /// The entry without the fields that travel beside its row, if it has the named ones.
+  public func erased(_ fields: Set<JournalFields>) -> JournalEntry {
+    switch self {
+    case .row(let row, let scope, let position, _)
+    where fields.contains(.row(scope: scope, position: position)):
+      .row(row, scope: scope, position: position, unknown: [])
+    case .newcomerRefused(let row, let site, _) where fields.contains(.refusal(site: site)):
+      .newcomerRefused(row, site: site, unknown: [])
+    default: self
+    }
+  }
 }

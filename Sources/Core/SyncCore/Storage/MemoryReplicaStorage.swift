@@ -22,7 +22,9 @@ public struct MemoryReplicaStorage: ReplicaStorage, ~Copyable {
     pending operation: Operation, unknown: borrowing UnknownFields
   ) {}
   @inlinable public mutating func removePending(through sequence: UInt32) {}
-  @inlinable public mutating func append(rejected row: FeedRow, isDropped: Bool) {}
+  @inlinable public mutating func append(
+    rejected row: FeedRow, unknown: borrowing UnknownFields, as number: Int, isDropped: Bool
+  ) {}
   @inlinable public mutating func append(
     rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int
   ) {}

@@ -42,8 +42,11 @@ public protocol ReplicaStorage: ~Copyable {
   /// Removes the entries of the outbox up to a sequence.
   mutating func removePending(through sequence: UInt32) throws(Failure)
 
-  /// A rejected operation, or one that a purge has dropped.
-  mutating func append(rejected row: FeedRow, isDropped: Bool) throws(Failure)
+  /// A rejected operation, or one that a purge has dropped, with the fields that travel beside it,
+  /// which have the number `number` there.
+  mutating func append(
+    rejected row: FeedRow, unknown: borrowing UnknownFields, as number: Int, isDropped: Bool
+  ) throws(Failure)
 
   /// Rows of the feed, which follow the existing ones, with their fields of a later app version:
   /// the first of them has the number `first` there (P19).
@@ -52,6 +55,9 @@ public protocol ReplicaStorage: ~Copyable {
   ) throws(Failure)
 
   /// Removes everything; later rows are to be folded into this genesis.
+  ///
+  /// When the transaction has committed, nothing of what was there may be left on the medium: it
+  /// may be the words of a person who is gone (P27).
   mutating func restart(from genesis: borrowing ScopeGenesis) throws(Failure)
 
   // MARK: Reading
@@ -98,6 +104,9 @@ public struct ReplicaRecords: ~Copyable {
   public var unknown = UnknownFields()
   public var rejections = FlatArray<FeedRow>()
   public var dropped = FlatArray<FeedRow>()
+  /// The fields beside the rejected and the dropped operations, by their places.
+  public var rejectedUnknown = UnknownFields()
+  public var droppedUnknown = UnknownFields()
 
   public init() {
     genesis = ScopeGenesis(firstDay: LocalDay(number: 0))
@@ -111,6 +120,21 @@ public struct ReplicaRecords: ~Copyable {
     unknown.clear()
     rejections = FlatArray()
     dropped = FlatArray()
+    rejectedUnknown.clear()
+    droppedUnknown.clear()
+  }
+
+  /// A rejected operation, or one that a purge has dropped, with the fields beside it.
+  public mutating func append(
+    rejected row: FeedRow, unknown fields: UnknownFields.RowUnknownFields, isDropped: Bool
+  ) {
+    if isDropped {
+      droppedUnknown.keep(fields, ofRow: dropped.count)
+      dropped.append(row)
+    } else {
+      rejectedUnknown.keep(fields, ofRow: rejections.count)
+      rejections.append(row)
+    }
   }
 
   /// An entry of the outbox, with its fields of a later app version.

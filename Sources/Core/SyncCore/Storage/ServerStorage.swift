@@ -12,12 +12,21 @@ public protocol ServerStorage: ~Copyable {
 
   mutating func begin() throws(Failure)
   mutating func append(_ entry: JournalEntry) throws(Failure)
+  /// FAM-7, P27: makes unreadable, on the medium too, what entries hold in `unknown`: later they
+  /// are handed over with none. A storage keeps these bytes in a table of their own.
+  mutating func erase(_ fields: [JournalFields]) throws(Failure)
   mutating func commit() throws(Failure)
   /// Ends a transaction as if it had not begun.
   mutating func rollBack()
 
   /// Hands over the entries in order, until `body` returns false.
   mutating func forEach(_ body: (JournalEntry) -> Bool) throws(Failure)
+}
+
+/// Whose fields in a journal are meant: those beside a row, or beside a newcomer's rejection.
+public enum JournalFields: Hashable, Sendable {
+  case row(scope: UInt32, position: UInt32)
+  case refusal(site: UInt32)
 }
 
 extension ServerStorage where Self: ~Copyable, Failure == StorageError {

@@ -33,6 +33,8 @@ extension Operation {
     var reader = WireReader(bytes, block)
     let mark = unknown.bytes.count
     var kind: UInt16 = 0
+    // How many bytes each text has.
+    var texts: [Int] = []
     while let field = try reader.next() {
       switch field.number {
       case 1: fact.version.site = try field.uint32()
@@ -51,13 +53,30 @@ extension Operation {
       case 14: basis = try field.uint32()
       case 15: followers = try field.uint16()
       case 16: fact.claimed = try field.uint32()
+      case TextFields.text, TextFields.label:
+        texts.append(try field.text(bytes))
+        guard texts.count <= TextFields.countMax else { throw field.error(.textsTooMany) }
+        unknown.bytes.append(reader.fields(field))
       default: unknown.bytes.append(reader.fields(field))
       }
     }
     guard kind != 0 else { throw WireError(.missing(field: 5), at: block.upperBound) }
     unknownKind = kind
     self = read(asOf: Fact.schemaCurrent)
+    try checkTexts(texts, at: block.lowerBound)
     unknown.seal(.operation, number, since: mark)
+  }
+
+  /// Refuses a text that is longer than its field may be. A slot without a text is no error here: a
+  /// run with one table sends handles, and no texts.
+  private func checkTexts(_ texts: [Int], at offset: Int) throws(WireError) {
+    if texts.isEmpty { return }
+    for slot in fact.textSlots where slot.role != .folded {
+      let place = Int(fact.payload[slot].raw) - 1
+      if texts.indices.contains(place) && texts[place] > slot.role.bytesMax {
+        throw WireError(.textTooLong(texts[place], max: slot.role.bytesMax), at: offset)
+      }
+    }
   }
 
   /// The number of the fact's kind, even one that this build does not know.

@@ -16,6 +16,7 @@ extension Request {
     writer.number(11, header.sequenceDecided)
     writer.number(12, header.clock)
     writer.fixed(13, header.install.raw)
+    writer.number(14, zonePlace)
     for index in 0..<operations.count {
       let operation = operations[index]
       writer.block(7) { operation.write(index, of: unknown, to: &$0) }
@@ -53,6 +54,7 @@ extension Request {
       case 11: header.sequenceDecided = try field.uint32()
       case 12: header.clock = try field.uint32()
       case 13: header.install = InstallNonce(raw: try field.fixed())
+      case 14: zonePlace = try field.uint32()
       default: unknownFields.append(reader.fields(field))
       }
     }

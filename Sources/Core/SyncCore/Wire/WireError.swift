@@ -24,6 +24,12 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case impossible
     /// A part lacks a required field.
     case missing(field: UInt32)
+    /// A text has more bytes than its field may have.
+    case textTooLong(Int, max: Int)
+    /// An operation has more texts than any kind of fact has.
+    case textsTooMany
+    /// A text is not UTF-8.
+    case textInvalid
   }
 
   /// Counted from the first byte of the message.
@@ -49,6 +55,10 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
       case .valueUnknown(let field, let value): "field \(field) cannot be \(value)"
       case .impossible: "no server can have accepted this row"
       case .missing(let field): "the part that ends here lacks field \(field)"
+      case .textTooLong(let count, let max):
+        "a text has \(count) bytes, and at most \(max) are possible"
+      case .textsTooMany: "an operation has at most \(TextFields.countMax) texts"
+      case .textInvalid: "a text is not UTF-8"
       }
     return "At byte \(offset): \(what)."
   }

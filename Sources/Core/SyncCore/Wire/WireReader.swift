@@ -1,3 +1,5 @@
+import DomainCore
+
 /// One field in the bytes.
 struct WireField {
   enum Value {
@@ -41,6 +43,15 @@ struct WireField {
   func block() throws(WireError) -> Range<Int> {
     guard case .block(let range) = value else { throw error(.otherType(field: number)) }
     return range
+  }
+
+  /// The number of bytes of the field's value, which is a text.
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireError) -> Int {
+    let range = try block()
+    let max = TextSlot.Role.note.bytesMax
+    guard range.count <= max else { throw error(.textTooLong(range.count, max: max)) }
+    guard String(validating: bytes[range], as: UTF8.self) != nil else { throw error(.textInvalid) }
+    return range.count
   }
 
   /// The field's value as a case of an enum.

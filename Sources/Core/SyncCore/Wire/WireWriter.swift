@@ -80,7 +80,14 @@ public struct WireWriter: ~Copyable {
     }
   }
 
-  /// Fields of a later app version, unchanged.
+  /// A field of plain bytes.
+  mutating func bytes(_ field: UInt32, _ value: [UInt8]) {
+    tag(field, .block)
+    write(UInt64(value.count))
+    for byte in value { bytes.append(byte) }
+  }
+
+  /// Fields that are written already, unchanged: texts, and those of a later app version.
   mutating func raw(_ fields: UnsafeBufferPointer<UInt8>) { bytes.append(fields) }
 }
 
@@ -91,6 +98,7 @@ let wireForm: UInt8 = 1
 enum WireMessage: UInt8 {
   case request = 1
   case response = 2
+  case registration = 3
 }
 
 /// How a value is written, the lowest three bits of a tag.

@@ -124,7 +124,7 @@ struct GroupPermissionTests {
       .groupConsentMissing: 132, .consentWithdrawn: 133, .sharingOff: 134, .workoutDetail: 135,
       .zoneUnknown: 136, .notForGroups: 137,
     ]
-    let own = Refusal.allCases.filter { (120...139).contains($0.rawValue) }
+    let own = Refusal.allCases.filter { (120...137).contains($0.rawValue) }
     #expect(numbers.count == own.count)
     for refusal in own {
       #expect(refusal.rawValue == numbers[refusal])

@@ -73,17 +73,31 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
     put(.removePending, Self.bytes(of: sequence))
   }
 
-  mutating func append(rejected row: FeedRow, isDropped: Bool) {
-    put(isDropped ? .dropped : .rejected, Self.bytes(of: row))
+  mutating func append(
+    rejected row: FeedRow, unknown: borrowing UnknownFields, as number: Int, isDropped: Bool
+  ) {
+    put(isDropped ? .dropped : .rejected, Self.record(of: row, unknown.ofRow(number)))
+  }
+
+  private static func record(
+    of row: FeedRow, _ fields: UnknownFields.RowUnknownFields
+  ) -> [UInt8] {
+    bytes(of: row) + bytes(of: UInt32(fields.row.count)) + fields.row + fields.operation
+  }
+
+  private static func takeRow(
+    from record: inout ArraySlice<UInt8>
+  ) -> (FeedRow, UnknownFields.RowUnknownFields) {
+    let row: FeedRow = take(from: &record)
+    let ofRow = takeBytes(Int(take(from: &record) as UInt32), from: &record)
+    return (row, .init(row: Array(ofRow), operation: Array(record)))
   }
 
   mutating func append(
     rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int
   ) {
     for (place, row) in rows.enumerated() {
-      let fields = unknown.ofRow(first + place)
-      let size = Self.bytes(of: UInt32(fields.row.count))
-      put(.row, Self.bytes(of: row) + size + fields.row + fields.operation)
+      put(.row, Self.record(of: row, unknown.ofRow(first + place)))
     }
   }
 
@@ -109,8 +123,9 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
         let operation: SyncCore.Operation = Self.take(from: &record)
         record.withUnsafeBufferPointer { records.append(pending: operation, unknown: $0) }
       case .removePending: records.removePending(through: Self.take(from: &record))
-      case .rejected: records.rejections.append(Self.take(from: &record) as FeedRow)
-      case .dropped: records.dropped.append(Self.take(from: &record) as FeedRow)
+      case .rejected, .dropped:
+        let (row, fields) = Self.takeRow(from: &record)
+        records.append(rejected: row, unknown: fields, isDropped: kind == .dropped)
       case .row: break
       case .restart:
         var genesis = ScopeGenesis(firstDay: Self.take(from: &record))
@@ -136,9 +151,8 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
       if kind == .restart { all = [] }
     }
     for var record in all.dropFirst(start) {
-      let row: FeedRow = Self.take(from: &record)
-      let ofRow = Self.takeBytes(Int(Self.take(from: &record) as UInt32), from: &record)
-      unknown.keep(.init(row: Array(ofRow), operation: Array(record)), ofRow: rows.count)
+      let (row, fields) = Self.takeRow(from: &record)
+      unknown.keep(fields, ofRow: rows.count)
       rows.append(row)
     }
   }

@@ -55,7 +55,11 @@ struct SampleMessages {
       kind: RequestKind.allCases[below(RequestKind.allCases.count)], incarnation: number(),
       sequenceDecided: number(), sequencePermanentlyLost: number(), digest: number(),
       install: InstallNonce(raw: number()), clock: number())
-    for _ in 0..<below(4) { request.operations.append(operation()) }
+    request.zonePlace = number()
+    for place in 0..<below(4) {
+      request.operations.append(operation())
+      request.unknown.keep(TextFields.fields(of: texts()), ofOperation: place)
+    }
     return request
   }
 
@@ -68,8 +72,19 @@ struct SampleMessages {
     response.firstDay = LocalDay(number: number())
     response.dayCapacity = number()
     for _ in 0..<below(3) { response.founders.append(founder()) }
-    for _ in 0..<below(4) { response.rows.append(row()) }
+    for place in 0..<below(4) {
+      response.rows.append(row())
+      response.unknown.keep(TextFields.fields(of: texts()), ofOperation: place)
+    }
     return response
+  }
+
+  /// The texts of an operation, mostly none.
+  mutating func texts() -> [TravelingText] {
+    (0..<max(0, below(7) - 3)).map { _ in
+      let words = ["", "a", "Reading", "cafe\u{301}", String(repeating: "\u{1F600}", count: 50)]
+      return TravelingText(bytes: Array(words[below(words.count)].utf8), isLabel: flag())
+    }
   }
 
   mutating func operation() -> Operation {

@@ -85,11 +85,21 @@ struct WireDocumentTests {
       site: 1, scope: 2, epoch: 3, position: 4, pageRowsMax: 5, kind: .signIn,
       incarnation: 6, sequenceDecided: 7, sequencePermanentlyLost: 8, digest: 9,
       install: InstallNonce(raw: 11), clock: 10)
+    request.zone = Zone(id: 3)
     request.operations.append(operation)
+    request.unknown.keep(
+      TextFields.fields(of: [
+        TravelingText(bytes: [0x61], isLabel: false), TravelingText(bytes: [0x62], isLabel: true),
+      ]), ofOperation: 0)
     let asked = Wire.bytes(request)
     #expect(try fields(asked, 2..<asked.count) == table("Request"))
     let inner = try block(7, in: asked, 2..<asked.count)
     #expect(try fields(asked, inner) == table("Operation"))
+    var genesis = ScopeGenesis(firstDay: LocalDay(number: 4), dayCapacity: 5)
+    genesis.members.append(Member(role: .parent, born: LocalDay(number: 1)))
+    let given = Registration(site: 1, scope: 2, member: MemberHandle(3), genesis: genesis)
+      .encoded()
+    #expect(try fields(given, 2..<given.count) == table("Registration"))
 
     var response = Response()
     response.header = ResponseHeader(

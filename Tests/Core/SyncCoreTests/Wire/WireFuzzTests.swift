@@ -51,6 +51,7 @@ struct WireFuzzTests {
     let all = [
       "formUnknown", "otherMessage", "cutOff", "numberTooLong", "fieldNumber", "typeUnknown",
       "otherType", "tooGreat", "valueUnknown", "missing", "impossible",
+      "textInvalid",
     ]
     #expect(Set(problems.keys) == Set(all + [""]))
   }

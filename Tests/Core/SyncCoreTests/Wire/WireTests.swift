@@ -117,6 +117,11 @@ struct WireTests {
       [1, 1] + Wire.block(7, Wire.number(5, 42) + Wire.number(10, 1 << 33)), 6, .tooGreat(field: 10)
     ),
     ([1, 1] + Wire.block(7, Wire.number(5, 65_536)), 4, .tooGreat(field: 5)),
+    ([1, 1] + Wire.block(7, Wire.number(5, 42) + Wire.block(17, [0xC3])), 6, .textInvalid),
+    (
+      [1, 1] + Wire.block(7, Wire.number(5, 42) + (0..<5).flatMap { _ in Wire.block(17, []) }), 18,
+      .textsTooMany
+    ),
   ]
 
   @Test("that is invalid causes an error with the byte and the problem", arguments: wrong.indices)

@@ -16,6 +16,8 @@ public final class SimulatedLog<Record> {
   private var synced = 0
   /// Where the open transaction began.
   private var began: Int?
+  /// What the open transaction changes in earlier records, in order.
+  private var rewrites: [(Record) -> Record?] = []
   /// Counts the committed transactions.
   public private(set) var revision: UInt64 = 0
   /// Counts the crashes; a process that opened it before one has no access any more.
@@ -54,6 +56,15 @@ public final class SimulatedLog<Record> {
     }
   }
 
+  /// Changes or, for nil, removes all records of earlier transactions when the open one commits.
+  public func rewriteAtCommit(
+    since crashes: Int, _ rewrite: @escaping (Record) -> Record?
+  ) throws(StorageError) {
+    guard crashes == self.crashes else { throw .stopped }
+    precondition(began != nil, "every write is part of a transaction")
+    rewrites.append(rewrite)
+  }
+
   /// Commits a transaction, which is synced before this returns.
   public func commit(since crashes: Int) throws(StorageError) {
     try call(since: crashes) {
@@ -61,15 +72,29 @@ public final class SimulatedLog<Record> {
       entries.append(.end)
     }
     try call(since: crashes, isCommit: true) {
+      rewriteEarlier()
       synced = entries.count
       began = nil
       revision += 1
     }
   }
 
+  private func rewriteEarlier() {
+    guard let began, !rewrites.isEmpty else { return }
+    let earlier = entries[..<began].compactMap { entry -> Entry? in
+      guard case .record(let record) = entry else { return entry }
+      var kept: Record? = record
+      for rewrite in rewrites { kept = kept.flatMap(rewrite) }
+      return kept.map { .record($0) }
+    }
+    entries.replaceSubrange(..<began, with: earlier)
+    rewrites = []
+  }
+
   public func rollBack(since crashes: Int) {
     guard crashes == self.crashes, let began else { return }
     entries.removeSubrange(began...)
+    rewrites = []
     self.began = nil
   }
 
@@ -112,6 +137,7 @@ public final class SimulatedLog<Record> {
     }
     synced = entries.count
     began = nil
+    rewrites = []
     revision = 0
     for case .end in entries { revision += 1 }
   }

@@ -7,7 +7,7 @@ public enum ReplicaRecord: Sendable {
   case head(ReplicaHead)
   case pending(Operation, unknown: [UInt8])
   case removePending(through: UInt32)
-  case rejected(FeedRow, isDropped: Bool)
+  case rejected(FeedRow, unknown: UnknownFields.RowUnknownFields, isDropped: Bool)
   case row(FeedRow, unknown: UnknownFields.RowUnknownFields)
   case restart(members: [Member], unknown: [[UInt8]], firstDay: LocalDay, dayCapacity: Int)
 }
@@ -55,8 +55,10 @@ public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
     try write(.removePending(through: sequence))
   }
 
-  public mutating func append(rejected row: FeedRow, isDropped: Bool) throws(StorageError) {
-    try write(.rejected(row, isDropped: isDropped))
+  public mutating func append(
+    rejected row: FeedRow, unknown: borrowing UnknownFields, as number: Int, isDropped: Bool
+  ) throws(StorageError) {
+    try write(.rejected(row, unknown: unknown.ofRow(number), isDropped: isDropped))
   }
 
   public mutating func append(
@@ -68,6 +70,7 @@ public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
   }
 
   public mutating func restart(from genesis: borrowing ScopeGenesis) throws(StorageError) {
+    try log.rewriteAtCommit(since: crashes) { _ in nil }
     let members = genesis.members.withElements { Array($0) }
     var unknown = [[UInt8]](repeating: [], count: members.count)
     for place in members.indices {
@@ -88,8 +91,8 @@ public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
       case .pending(let operation, let fields):
         fields.withUnsafeBufferPointer { records.append(pending: operation, unknown: $0) }
       case .removePending(let sequence): records.removePending(through: sequence)
-      case .rejected(let row, let isDropped):
-        if isDropped { records.dropped.append(row) } else { records.rejections.append(row) }
+      case .rejected(let row, let fields, let isDropped):
+        records.append(rejected: row, unknown: fields, isDropped: isDropped)
       case .row: break
       case .restart(let members, let unknown, let firstDay, let dayCapacity):
         var genesis = ScopeGenesis(firstDay: firstDay, dayCapacity: dayCapacity)

@@ -22,6 +22,11 @@ public struct SimulatedServerStorage: ServerStorage, ~Copyable {
     try log.append(entry, since: crashes)
   }
 
+  public mutating func erase(_ fields: [JournalFields]) throws(StorageError) {
+    let fields = Set(fields)
+    try log.rewriteAtCommit(since: crashes) { $0.erased(fields) }
+  }
+
   public mutating func forEach(_ body: (JournalEntry) -> Bool) throws(StorageError) {
     try log.forEach(since: crashes, body)
   }
