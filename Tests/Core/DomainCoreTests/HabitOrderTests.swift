@@ -48,6 +48,20 @@ struct HabitOrderTests {
     }
   }
 
+  @Test("HAB-10: a new habit is behind those that come back from the archive")
+  func newHabitAndArchive() {
+    let family = TestFamily()
+    func add(_ name: String) -> Entity {
+      family.addHabit(name, rank: HabitOrder(of: child, in: family.state).rankOfNew)
+    }
+    let old = ["A", "B", "C"].map(add)
+    for habit in old.dropFirst() { family.submit(.archiveHabit(habit, of: child, true)) }
+    let new = add("D")
+    #expect(family.list() == [old[0], new])
+    for habit in old.dropFirst() { family.submit(.archiveHabit(habit, of: child, false)) }
+    #expect(family.list() == old + [new])
+  }
+
   @Test("HAB-6: sixteen moves into one gap cost a rank each, the next renumbers the list")
   func noRoom() {
     let habits = (1...3).map { Entity(site: 1, sequence: $0) }
