@@ -26,18 +26,24 @@ extension Replica where Storage: ~Copyable {
     _ storage: consuming Storage, policy: ConflictPolicy = .fieldwise,
     as install: InstallNonce? = nil
   ) throws(Storage.Failure) -> Replica {
-    Replica(store: try read(&storage), storage: storage, policy: policy, install: install)
+    let store = try storage.reading { (storage) throws(Storage.Failure) in try read(&storage) }
+    return Replica(store: store, storage: storage, policy: policy, install: install)
   }
 
   /// Checks whether another process has written into the same storage, and reloads if so.
   @inlinable public mutating func refresh() throws(Storage.Failure) {
-    if Storage.isDurable && revision != storage.revision { try reload() }
+    guard Storage.isDurable else { return }
+    try storage.look()
+    if revision != storage.revision { try reload() }
   }
 
   @usableFromInline mutating func reload() throws(Storage.Failure) {
     folded.forget()
-    let now = storage.revision
-    store = try Self.read(&storage)
+    var now: UInt64 = 0
+    store = try storage.reading { (storage) throws(Storage.Failure) in
+      now = storage.revision
+      return try Self.read(&storage)
+    }
     if signIn.count < store.head.signIns { signIn = SignInState(of: store.head) }
     isComparable = true
     revision = now
