@@ -8,6 +8,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   case full
   /// Another process has been writing for too long.
   case busy
+  /// Its files cannot be opened or written.
+  case unavailable
   /// The process or the medium failed during the transaction.
   case stopped
   /// The storage was never written.
@@ -36,6 +38,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .full: "There is no room left to save anything."
     case .busy: "Another process is still saving; try again."
+    case .unavailable: "The files of the storage cannot be opened or written."
     case .stopped: "The storage failed while saving; open it again."
     case .empty: "The storage is still empty."
     case .damaged(.outbox): "The storage has lost a part of the pending operations."

@@ -2,7 +2,7 @@ import Base
 import Chronology
 import DomainCore
 
-// The records that storages keep, as bytes: the same fields as in messages, after the form's number.
+// The records that storages keep, as bytes: the form's number, then fields as in messages.
 extension WireWriter {
   /// Writes an operation; its fields of a later app version have the number `number`.
   public mutating func writeRecord(

@@ -1,0 +1,37 @@
+import Base
+public import SyncCore
+
+/// A server's journal in an SQLite database.
+public struct SQLiteServerStorage: ServerStorage, ~Copyable {
+  /// Full, busy, failed or damaged.
+  public typealias Failure = StorageError
+
+  private let file: RecordFile
+  private var writer = WireWriter()
+
+  /// Opens the journal, and makes it if nothing is there yet.
+  public init(at place: StorePlace) throws(StoreOpeningError) {
+    file = try RecordFile(place, .journal)
+  }
+
+  public mutating func begin() throws(StorageError) { try file.begin() }
+  public mutating func commit() throws(StorageError) { try file.commit() }
+  public mutating func rollBack() { file.rollBack() }
+
+  public mutating func append(_ entry: JournalEntry) throws(StorageError) {
+    writer.writeRecord(entry)
+    try writer.bytes.withElements { (bytes) throws(StorageError) in
+      try file.append(.entry, file.count(.entry), bytes)
+    }
+  }
+
+  public mutating func forEach(_ body: (JournalEntry) -> Bool) throws(StorageError) {
+    try file.reading { () throws(StorageError) in
+      try file.forEach(.entry) { (_, bytes) throws(StorageError) in
+        var goesOn = true
+        _ = try decode { () throws(WireError) in goesOn = body(try StoredRecord.entry(bytes)) }
+        return goesOn
+      }
+    }
+  }
+}
