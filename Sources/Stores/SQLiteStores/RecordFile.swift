@@ -239,7 +239,8 @@ final class RecordFile {
     }
   }
 
-  func commit() throws(StorageError) {
+  /// Commits. `checkpointing` copies the log back even if it is short.
+  func commit(checkpointing: Bool = false) throws(StorageError) {
     try check { () throws(StorageError) in
       precondition(isWriting, "a transaction ends after it has begun")
       head.commit.number += 1
@@ -256,7 +257,7 @@ final class RecordFile {
       mark.write(head.commit)
       if owesErasure {
         owesErasure = !connection.checkpoint(truncating: true)
-      } else if connection.logFrames > Self.logFramesMax {
+      } else if checkpointing || connection.logFrames > Self.logFramesMax {
         // If there is no room for it now, there may be after a later commit.
         _ = connection.checkpoint(truncating: false)
       }

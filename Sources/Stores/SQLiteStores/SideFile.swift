@@ -48,7 +48,7 @@ final class SideFile {
       memory.deallocate()
       name.deallocate()
       if exists == 0 { return nil }
-      throw Connection.error(of: code)
+      throw isReadOnly ? .unavailable : Connection.error(of: code)
     }
     self.methods = methods
   }

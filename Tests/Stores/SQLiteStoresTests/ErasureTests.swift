@@ -1,0 +1,55 @@
+import Base
+import DomainCore
+import SimulatedDisk
+import SyncCore
+import Testing
+
+@testable import SQLiteStores
+
+@Suite("FAM-7: what is erased from a storage")
+struct ErasureTests {
+  private static func contains(_ needle: [UInt8], _ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= needle.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      (0...bytes.count - needle.count).contains { start in
+        bytes[start] == needle[0]
+          && needle.indices.allSatisfy { bytes[start + $0] == needle[$0] }
+      }
+    }
+  }
+
+  @Test("is in no file of the phone afterwards, and no page is free", arguments: [false, true])
+  func erased(isShared: Bool) throws {
+    let home = Household()
+    let drive = home.drive()
+    let place = home.place(drive)
+    var phone = try home.found(at: place, site: home.register(Household.mother))
+    let widget = try home.opened(at: place)
+    var tablet = Replica(
+      site: home.register(Household.father), scope: 0, state: Household.genesis.founded())
+    // The father's operations bear a mark that can be found again.
+    let needle = Array("the father's".utf8)
+    for number in 1...200 {
+      needle.withUnsafeBufferPointer {
+        tablet.store.unknown.keep($0, of: .operation, number)
+      }
+      try home.drink(&tablet, by: Household.father)
+    }
+    try home.exchange(&tablet)
+    for _ in 0..<3 { try home.exchange(&phone) }
+    func files() -> [String] {
+      drive.names.filter { Self.contains(needle, drive.bytes(of: $0)) }
+    }
+    #expect(files() == ["replica.db-wal"])
+    try phone.refresh()
+    if isShared { try home.drink(&phone) }
+    home.server.erase(Household.father, from: 0, now: home.now)
+    try home.exchange(&phone)
+    let epoch = phone.store.epoch
+    #expect(epoch == 2 && files() == [])
+    withExtendedLifetime(widget) {}
+    let connection = try Connection("phone/replica.db", fileSystem: home.disk.name)
+    #expect(try connection.number("PRAGMA freelist_count") == 0)
+    #expect(try connection.number("PRAGMA auto_vacuum") == 2)
+  }
+}
