@@ -59,7 +59,9 @@ let core: [Target] = [
 // Storages outside of the process, and a disk for them that fails as disks do.
 let stores: [Target] = [
   module("SimulatedDisk", in: "Stores", imports: ["Base", "CMemory", "CSQLite"]),
-  module("SQLiteStores", in: "Stores", imports: ["Base", "CSQLite", "SyncCore"]),
+  module(
+    "SQLiteStores", in: "Stores",
+    imports: ["Base", "CSQLite", "Chronology", "DomainCore", "SyncCore"]),
 ]
 
 let analytics: [Target] = [
@@ -153,8 +155,8 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "shakeout-benchmark",
     dependencies: [
-      "AllocationCount", "Base", "Chronology", "DomainCore", "Reporting", "RunPipeline",
-      "Scenarios",
+      "AllocationCount", "Base", "CSQLite", "Chronology", "DomainCore", "Reporting", "RunPipeline",
+      "SQLiteStores", "Scenarios", "SimulatedDisk", "SyncCore",
     ], path: "Benchmarks/Own"),
   // Counts what a program allocates, by standing before the C library's allocator.
   .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
@@ -190,7 +192,13 @@ let testTargets: [Target] = [
     of: "SQLiteStores", in: "Stores",
     imports: [
       "Base", "CSQLite", "Chronology", "DomainCore", "SimulatedDisk", "SyncCore", "TestKit",
+      "store-writer",
     ]),
+  // Saves until it is killed.
+  .executableTarget(
+    name: "store-writer",
+    dependencies: ["Base", "Chronology", "DomainCore", "SQLiteStores", "SyncCore"],
+    path: "Tests/Stores/StoreWriter"),
 
   tests(
     of: "Metrics", in: "Analytics", imports: ["Base", "Chronology", "TestKit"],

@@ -20,6 +20,9 @@ final class RecordFile {
   private var written: UInt64 = 0
   private var isWriting = false
   private var isReading = false
+  private var isLocked = false
+  /// The next commit ends a salvage.
+  private var endsSalvage = false
   /// The data version that the head was read at.
   private var version: UInt32 = 0
   /// Why nothing works until it is opened again.
@@ -60,10 +63,30 @@ final class RecordFile {
 
   // MARK: Opening
 
-  init(_ place: StorePlace, _ layout: StoreLayout) throws(StoreOpeningError) {
-    self.place = place
+  convenience init(_ place: StorePlace, _ layout: StoreLayout) throws(StoreOpeningError) {
     let lock = try Self.lock(of: place)
     defer { lock.unlock() }
+    // What was damaged is still to be salvaged, or to be salvaged again.
+    guard !SideFile.exists(place.salvage, fileSystem: place.fileSystem) else {
+      throw .storage(.damaged(.end), path: place.database)
+    }
+    try self.init(place, layout, holding: lock)
+  }
+
+  /// Opens a storage whose lock is held, in place of one that was salvaged; the first commit ends
+  /// the salvage and releases the lock.
+  convenience init(
+    salvaging place: StorePlace, _ layout: StoreLayout, holding lock: SideFile
+  ) throws(StoreOpeningError) {
+    try self.init(place, layout, holding: lock)
+    isLocked = true
+    endsSalvage = true
+  }
+
+  private init(
+    _ place: StorePlace, _ layout: StoreLayout, holding lock: SideFile
+  ) throws(StoreOpeningError) {
+    self.place = place
     self.lock = lock
     do throws(StorageError) {
       mark = try CommitMark(place)
@@ -88,7 +111,7 @@ final class RecordFile {
     }
   }
 
-  private static func lock(of place: StorePlace) throws(StoreOpeningError) -> SideFile {
+  static func lock(of place: StorePlace) throws(StoreOpeningError) -> SideFile {
     do throws(StorageError) {
       guard let lock = try SideFile(place.lock, .lock, fileSystem: place.fileSystem), lock.share()
       else { throw .stopped }
@@ -224,13 +247,14 @@ final class RecordFile {
   func begin() throws(StorageError) {
     try check { () throws(StorageError) in
       precondition(!isWriting, "one transaction at a time")
-      try lock.lock(patienceMilliseconds: place.patienceMilliseconds)
+      if !isLocked { try lock.lock(patienceMilliseconds: place.patienceMilliseconds) }
+      isLocked = true
       do throws(StorageError) {
         try statements.begin.run()
         try adopt()
       } catch {
         rollBackQuietly()
-        lock.unlock()
+        unlock()
         throw error
       }
       isWriting = true
@@ -256,13 +280,23 @@ final class RecordFile {
       isWriting = false
       mark.write(head.commit)
       if owesErasure {
-        owesErasure = !connection.checkpoint(truncating: true)
+        owesErasure = !connection.checkpoint(truncating: true) || !syncLog()
       } else if checkpointing || connection.logFrames > Self.logFramesMax {
         // If there is no room for it now, there may be after a later commit.
         _ = connection.checkpoint(truncating: false)
       }
-      lock.unlock()
+      if endsSalvage { try SideFile.remove(place.salvage, fileSystem: place.fileSystem) }
+      endsSalvage = false
+      unlock()
     }
+  }
+
+  /// Makes the end of the log durable, which SQLite leaves to the next commit: after a power cut it
+  /// would be there again, with what was erased.
+  private func syncLog() -> Bool {
+    let path = place.database + "-wal"
+    let log = try? SideFile(path, .content, fileSystem: place.fileSystem, creating: false)
+    return log?.sync() == SQLITE_OK
   }
 
   func rollBack() {
@@ -270,7 +304,12 @@ final class RecordFile {
     isWriting = false
     rollBackQuietly()
     head = headBefore
+    unlock()
+  }
+
+  private func unlock() {
     lock.unlock()
+    isLocked = false
   }
 
   private func rollBackQuietly() {

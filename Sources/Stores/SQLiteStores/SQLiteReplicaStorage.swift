@@ -15,7 +15,11 @@ public struct SQLiteReplicaStorage: ReplicaStorage, ~Copyable {
   }
 
   init(at place: StorePlace, _ layout: StoreLayout) throws(StoreOpeningError) {
-    file = try RecordFile(place, layout)
+    self.init(try RecordFile(place, layout))
+  }
+
+  init(_ file: RecordFile) {
+    self.file = file
   }
 
   public static var isDurable: Bool { true }

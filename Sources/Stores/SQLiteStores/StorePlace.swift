@@ -25,6 +25,7 @@ public struct StorePlace {
   var lock: String { beside + ".lock" }
   var mark: String { beside + ".mark" }
   var install: String { beside + ".install" }
+  var salvage: String { beside + ".salvage" }
 }
 
 /// Why a storage could not be opened, as one sentence.

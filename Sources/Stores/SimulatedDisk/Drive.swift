@@ -23,6 +23,8 @@ public final class Drive {
   /// The bytes that all files together may have.
   public var capacity = Int.max
   public private(set) var isLying = false
+  /// A trigger has ended the process that calls, and it has not started again.
+  public private(set) var isDown = false
   /// Whether a write leaves the rest of its sectors alone when the power is cut.
   public var isPowersafe = true
   /// Which of several processes opens files now.
@@ -80,7 +82,7 @@ public final class Drive {
 
   /// What a call of a process returns before it does anything: an error, or nil.
   func enter(_ kind: DiskCall, of name: String, by handle: DiskHandle?) -> Int32? {
-    if let handle, handle.isDead { return SQLITE_IOERR }
+    if isDown || handle?.isDead == true { return SQLITE_IOERR }
     calls += 1
     call += 1
     observe?(kind, name)
@@ -88,9 +90,11 @@ public final class Drive {
       switch fault {
       case .powerCut:
         cutPower()
+        isDown = true
         return SQLITE_IOERR
       case .killed:
         kill(process: handle?.process ?? process)
+        isDown = true
         return SQLITE_IOERR
       case .failure: return kind.error
       case .full: if kind == .write || kind == .open { return SQLITE_FULL }
@@ -151,6 +155,9 @@ public final class Drive {
   var byteCount: Int { files.values.reduce(0) { $0 + $1.bytes.count } }
 
   // MARK: Ends
+
+  /// The process that a trigger has ended starts again: until then it can do nothing.
+  public func restart() { isDown = false }
 
   /// Ends one process: its locks are gone, and everything it wrote is there.
   public func kill(process: Int) {
@@ -288,6 +295,7 @@ public final class Drive {
     deleted = other.deleted.map { $0.copied() }
     (step, call) = (other.step, other.call)
     isLying = false
+    isDown = false
   }
 }
 

@@ -51,7 +51,7 @@ struct Module: Sendable {
 
   private static let stores: [Module] = [
     outer("SimulatedDisk", .stores, ["Base", "CMemory", "CSQLite"]),
-    outer("SQLiteStores", .stores, ["Base", "CSQLite", "SyncCore"]),
+    outer("SQLiteStores", .stores, ["Base", "CSQLite", "Chronology", "DomainCore", "SyncCore"]),
   ]
 
   private static let analytics: [Module] = [

@@ -48,6 +48,13 @@ struct ErasureTests {
     let epoch = phone.store.epoch
     #expect(epoch == 2 && files() == [])
     withExtendedLifetime(widget) {}
+    for seed in 1...10 as ClosedRange<UInt64> {
+      // Nothing comes back after a power cut either.
+      let spare = Disk(seed: seed).makeDrive("spare", number: 1)
+      spare.become(drive)
+      spare.cutPower()
+      #expect(spare.names.filter { Self.contains(needle, spare.bytes(of: $0)) } == [])
+    }
     let connection = try Connection("phone/replica.db", fileSystem: home.disk.name)
     #expect(try connection.number("PRAGMA freelist_count") == 0)
     #expect(try connection.number("PRAGMA auto_vacuum") == 2)

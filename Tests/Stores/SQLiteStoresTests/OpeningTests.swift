@@ -157,8 +157,9 @@ struct OpeningTests {
       spare.trigger = DiskTrigger(.powerCut, atCall: call)
       // An interruption during a checkpoint may go unnoticed, as it may in life.
       _ = try? RecordFile(home.place(spare), next)
-      spare.cutPower()
       spare.trigger = nil
+      spare.restart()
+      spare.cutPower()
       let connection = try Connection("spare/replica.db", fileSystem: home.disk.name)
       found[try connection.number("PRAGMA user_version"), default: 0] += 1
       let again = try RecordFile(home.place(spare), next)

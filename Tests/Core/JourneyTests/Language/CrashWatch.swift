@@ -53,6 +53,7 @@ final class CrashWatch {
         spare.drive.trigger = DiskTrigger(.powerCut, atCall: 1 + calls % 29)
         _ = found(on: spare)
         spare.drive.trigger = nil
+        spare.drive.restart()
         spare.drive.cutPower()
       }
       look(spare, call)

@@ -54,8 +54,9 @@ final class Medium {
   func replicaStorage() throws(StorageError) -> StageReplicaStorage {
     switch kind {
     case .replicaLog(let log): return StageReplicaStorage(on: log)
-    case .drive(_, let place):
+    case .drive(let drive, let place):
       let watch = watch
+      drive.restart()
       return try StageReplicaStorage(at: place) { watch?.committed() }
     case .serverLog: preconditionFailure("a server's medium has no replica")
     }
@@ -64,8 +65,9 @@ final class Medium {
   func serverStorage() throws(StorageError) -> StageServerStorage {
     switch kind {
     case .serverLog(let log): return StageServerStorage(on: log)
-    case .drive(_, let place):
+    case .drive(let drive, let place):
       let watch = watch
+      drive.restart()
       return try StageServerStorage(at: place) { watch?.committed() }
     case .replicaLog: preconditionFailure("a replica's medium has no server")
     }
