@@ -14,6 +14,18 @@ public struct SQLiteServerStorage: ServerStorage, ~Copyable {
     file = try RecordFile(place, .journal)
   }
 
+  /// Agrees to a journal that has lost its last entries (`StorageError.Damage.end`): it is a stale
+  /// replica of itself now, and a server fails over to it.
+  public static func acceptShorterLog(at place: StorePlace) throws(StoreOpeningError) {
+    let lock = try RecordFile.lock(of: place)
+    defer { lock.unlock() }
+    do throws(StorageError) {
+      try SideFile.remove(place.mark, fileSystem: place.fileSystem)
+    } catch {
+      throw .storage(error, path: place.database)
+    }
+  }
+
   public mutating func begin() throws(StorageError) { try file.begin() }
   public mutating func commit() throws(StorageError) { try file.commit() }
   public mutating func rollBack() { file.rollBack() }

@@ -150,7 +150,12 @@ public final class Drive {
   }
 
   func opened(_ handle: DiskHandle) { handles.append(handle) }
-  func closed(_ handle: DiskHandle) { handles.removeAll { $0 === handle } }
+
+  func closed(_ handle: DiskHandle) {
+    handles.removeAll { $0 === handle }
+    // The first process that opens it again finds nothing in memory.
+    if !handles.contains(where: { $0.file === handle.file }) { handle.file.releaseProcesses() }
+  }
 
   var byteCount: Int { files.values.reduce(0) { $0 + $1.bytes.count } }
 

@@ -148,6 +148,45 @@ struct ServerStorageTests {
     #expect(pending == 0 && rows == 30)
   }
 
+  @Test("P2: that was cut off is reported, and agreed to it is a stale replica that heals")
+  func shorter() throws {
+    let disk = Disk()
+    let drive = disk.makeDrive("server", number: 7)
+    let place = StorePlace(database: "server/journal.db", fileSystem: disk.name)
+    let settings = ServerSettings(clockSkewBoundMilliseconds: 300_000)
+    let home = Household()
+    var request = Request()
+    var response = Response()
+    var phone = Replica(
+      site: 0, scope: 0, state: Household.genesis.founded(), keepsOwnRows: true)
+    func exchange(_ server: inout DurableServer<SQLiteServerStorage>) throws {
+      phone.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+      try server.respond(request, now: home.now, into: &response) { _, _ in }
+      _ = phone.apply(response)
+    }
+    do {
+      var server = try DurableServer.open(SQLiteServerStorage(at: place), settings: settings)
+      _ = try server.open(Household.genesis)
+      _ = try server.register(scope: 0, member: Household.mother)
+      for _ in 0..<10 {
+        try home.drink(&phone)
+        try exchange(&server)
+      }
+    }
+    let size = drive.bytes(of: "journal.db-wal").count
+    drive.flip(bit: (size - 4_000) * 8, of: "journal.db-wal")
+    #expect(throws: StoreOpeningError.storage(.damaged(.end), path: place.database)) {
+      _ = try SQLiteServerStorage(at: place)
+    }
+    try SQLiteServerStorage.acceptShorterLog(at: place)
+    var server = try DurableServer.failOver(
+      to: SQLiteServerStorage(at: place), as: 1, settings: settings)
+    let before = server.core.scopes[0].feed.count
+    for _ in 0..<3 { try exchange(&server) }
+    let after = server.core.scopes[0].feed.count
+    #expect(before < 10 && after == 10)
+  }
+
   @Test("is not opened as a replica's storage, nor a replica's as a journal")
   func kinds() throws {
     let home = Household()

@@ -31,7 +31,9 @@ final class CrashWatch {
     self.run = run
     spares = (1...run.draws).map { number in
       let disk = Disk(seed: run.seed &* 1_000 + UInt64(number))
-      return (disk, disk.makeDrive("spare", number: drive.number))
+      let spare = disk.makeDrive("spare", number: drive.number)
+      spare.isPowersafe = drive.isPowersafe
+      return (disk, spare)
     }
     drive.observe = { [weak self] call, _ in self?.called(call) }
   }

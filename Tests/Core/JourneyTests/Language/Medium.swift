@@ -28,6 +28,8 @@ final class Medium {
   {
     let drive = disk.makeDrive(name, number: number)
     drive.trigger = rehearsal.trigger
+    // Both kinds of disks, in each journey.
+    drive.isPowersafe = number % 2 == 0
     let place = StorePlace(database: "\(name)/store.db", fileSystem: disk.name)
     kind = .drive(drive, place)
     watch = rehearsal.draws > 0 ? CrashWatch(drive, use, rehearsal) : nil
