@@ -14,8 +14,10 @@ final class RecordFile {
   private let statements: Statements
 
   private(set) var head = StoreHead()
-  /// The head before the open transaction.
-  private var headBefore = StoreHead()
+  /// The head before the open transaction: its counts, and its content once that is replaced.
+  private var before = (commit: CommitMark.Commit(), totals: StoreTotals())
+  private var contentBefore: [UInt8] = []
+  private var hasContent = false
   /// What the open transaction has written and removed.
   private var written: UInt64 = 0
   private var isWriting = false
@@ -165,7 +167,10 @@ final class RecordFile {
       throw isKnown ? failed(.damaged(.record), place) : .otherProgram(path: place.database)
     }
     do throws(StorageError) {
-      try prepare(connection)
+      try prepare(connection, isNew: identity.version == 0)
+      // Nothing is written behind a log that a crash may have cut off in the middle of a sector: on
+      // a disk that is not powersafe a torn write would damage the commits before it.
+      _ = connection.checkpoint(truncating: true)
       try migrate(connection, layout, from: Int(max(0, identity.version)))
       return connection
     } catch {
@@ -173,11 +178,13 @@ final class RecordFile {
     }
   }
 
-  private static func prepare(_ connection: Connection) throws(StorageError) {
+  private static func prepare(_ connection: Connection, isNew: Bool) throws(StorageError) {
+    // In a database that exists, they would be written again.
+    if isNew {
+      try connection.run("PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL")
+    }
     try connection.run(
       """
-      PRAGMA page_size = 1024;
-      PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA secure_delete = ON;
@@ -258,7 +265,8 @@ final class RecordFile {
         throw error
       }
       isWriting = true
-      headBefore = head
+      before = (head.commit, head.totals)
+      hasContent = false
       written = 0
     }
   }
@@ -303,7 +311,8 @@ final class RecordFile {
     guard isWriting else { return }
     isWriting = false
     rollBackQuietly()
-    head = headBefore
+    (head.commit, head.totals) = before
+    if hasContent { swap(&head.content, &contentBefore) }
     unlock()
   }
 
@@ -362,8 +371,15 @@ final class RecordFile {
 
   /// The content of the head, which `commit` writes.
   func setContent(_ bytes: UnsafeBufferPointer<UInt8>) {
-    head.content.removeAll(keepingCapacity: true)
-    head.content.append(contentsOf: bytes)
+    if !hasContent {
+      swap(&head.content, &contentBefore)
+      hasContent = true
+    }
+    if head.content.count == bytes.count {
+      for place in bytes.indices { head.content[place] = bytes[place] }
+    } else {
+      head.content = Array(bytes)
+    }
     written = Self.fold(written, Self.sum(of: bytes, StorePart.headKey))
   }
 

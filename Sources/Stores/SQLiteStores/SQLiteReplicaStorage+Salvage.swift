@@ -232,8 +232,8 @@ final class DamagedCopy {
 
   /// The operations of whole transactions: those before and behind a damaged one are.
   ///
-  /// All stamps of a transaction but the first count up from the one before it. So behind a gap, one
-  /// that starts from the clock begins a transaction, and another may be the rest of what is lost.
+  /// All stamps of a transaction but the first count up from the one before it. So behind a gap,
+  /// one that starts from the clock begins a transaction; another may be the rest of a lost one.
   private func wholeTransactions(of pending: [Operation]) -> [Operation] {
     var kept: [Operation] = []
     var first = 0

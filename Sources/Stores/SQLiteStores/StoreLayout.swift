@@ -57,18 +57,51 @@ struct PartTotals: Equatable {
   }
 }
 
+/// The totals of all parts, without memory of their own: they are kept for each transaction.
+struct StoreTotals: Equatable {
+  private var genesis = PartTotals()
+  private var row = PartTotals()
+  private var rejected = PartTotals()
+  private var dropped = PartTotals()
+  private var outbox = PartTotals()
+  private var entry = PartTotals()
+
+  subscript(part: StorePart) -> PartTotals {
+    get {
+      switch part {
+      case .genesis: genesis
+      case .row: row
+      case .rejected: rejected
+      case .dropped: dropped
+      case .outbox: outbox
+      case .entry: entry
+      }
+    }
+    set {
+      switch part {
+      case .genesis: genesis = newValue
+      case .row: row = newValue
+      case .rejected: rejected = newValue
+      case .dropped: dropped = newValue
+      case .outbox: outbox = newValue
+      case .entry: entry = newValue
+      }
+    }
+  }
+}
+
 /// What the head says of a storage: the last commit, its records, and the content that the owner of
 /// the storage rewrites with each commit.
 struct StoreHead: Equatable {
   var commit = CommitMark.Commit()
-  var totals = [PartTotals](repeating: PartTotals(), count: StorePart.allCases.count)
+  var totals = StoreTotals()
   var content: [UInt8] = []
 
   private static let fixedByteCount = 16 + 16 * StorePart.allCases.count
 
   subscript(part: StorePart) -> PartTotals {
-    get { totals[Int(part.rawValue) - 1] }
-    set { totals[Int(part.rawValue) - 1] = newValue }
+    get { totals[part] }
+    set { totals[part] = newValue }
   }
 
   init() {}
@@ -81,23 +114,30 @@ struct StoreHead: Equatable {
       UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8 * place, as: UInt64.self))
     }
     commit = CommitMark.Commit(number: word(0), chain: word(1))
-    for place in totals.indices {
-      totals[place] = PartTotals(count: word(2 + 2 * place), sum: word(3 + 2 * place))
+    for part in StorePart.allCases {
+      let place = 2 * Int(part.rawValue)
+      totals[part] = PartTotals(count: word(place), sum: word(place + 1))
     }
     content = Array(bytes[Self.fixedByteCount...])
   }
 
   func write(to bytes: inout [UInt8]) {
-    bytes.removeAll(keepingCapacity: true)
-    func put(_ word: UInt64) {
-      withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+    let byteCount = Self.fixedByteCount + content.count
+    if bytes.count != byteCount { bytes = [UInt8](repeating: 0, count: byteCount) }
+    bytes.withUnsafeMutableBytes { bytes in
+      func put(_ word: UInt64, _ place: Int) {
+        bytes.storeBytes(of: word.littleEndian, toByteOffset: 8 * place, as: UInt64.self)
+      }
+      put(commit.number, 0)
+      put(commit.chain, 1)
+      for number in 1...StorePart.allCases.count {
+        guard let part = StorePart(rawValue: Int64(number)) else { continue }
+        put(totals[part].count, 2 * number)
+        put(totals[part].sum, 2 * number + 1)
+      }
+      content.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(rebasing: bytes[Self.fixedByteCount...]).copyMemory(from: $0)
+      }
     }
-    put(commit.number)
-    put(commit.chain)
-    for total in totals {
-      put(total.count)
-      put(total.sum)
-    }
-    bytes.append(contentsOf: content)
   }
 }

@@ -89,13 +89,13 @@ final class DiskHandle {
   let file: DiskFile
   let process: Int
   /// The next sync must also make the file's name durable.
-  var owesFolder: Bool
+  @exclusivity(unchecked) var owesFolder: Bool
   let isTemporary: Bool
-  private(set) var isDead = false
-  var level = SQLITE_LOCK_NONE
+  @exclusivity(unchecked) private(set) var isDead = false
+  @exclusivity(unchecked) var level = SQLITE_LOCK_NONE
   let shared: SharedMemory
-  var readSlots: UInt32 = 0
-  var exclusiveSlots: UInt32 = 0
+  @exclusivity(unchecked) var readSlots: UInt32 = 0
+  @exclusivity(unchecked) var exclusiveSlots: UInt32 = 0
 
   init(
     _ disk: Disk, _ drive: Drive, _ file: DiskFile, owesFolder: Bool, isTemporary: Bool

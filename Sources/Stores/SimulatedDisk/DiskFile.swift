@@ -17,13 +17,13 @@ final class DiskFile {
   }
 
   let name: String
-  var bytes = DiskBytes()
-  var durable = DiskBytes()
-  private(set) var changes: [Change] = []
-  private var written = DiskBytes()
+  @exclusivity(unchecked) var bytes = DiskBytes()
+  @exclusivity(unchecked) var durable = DiskBytes()
+  @exclusivity(unchecked) private(set) var changes: [Change] = []
+  @exclusivity(unchecked) private var written = DiskBytes()
   /// Whether the folder still has its name after a crash.
   var existsDurably = false
-  var locks = DiskLocks()
+  @exclusivity(unchecked) var locks = DiskLocks()
   /// The wal-index. Dead processes may still refer to the one of before a crash.
   var shared = SharedMemory()
 
@@ -100,9 +100,9 @@ final class DiskFile {
 
 /// The memory that all connections to a database share, and its locks.
 final class SharedMemory {
-  var regions: [UnsafeMutableRawPointer] = []
-  var readers = [Int](repeating: 0, count: Int(SQLITE_SHM_NLOCK))
-  var isExclusive = [Bool](repeating: false, count: Int(SQLITE_SHM_NLOCK))
+  @exclusivity(unchecked) var regions: [UnsafeMutableRawPointer] = []
+  @exclusivity(unchecked) var readers = [Int](repeating: 0, count: Int(SQLITE_SHM_NLOCK))
+  @exclusivity(unchecked) var isExclusive = [Bool](repeating: false, count: Int(SQLITE_SHM_NLOCK))
 
   deinit {
     for region in regions { region.deallocate() }

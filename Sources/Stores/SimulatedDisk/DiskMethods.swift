@@ -6,7 +6,7 @@ enum DiskMethods {
   static func made() -> sqlite3_io_methods {
     var methods = sqlite3_io_methods()
     // From version 3 on there are xFetch and xUnfetch, and a checkpoint calls the latter between
-    // its looks at the wal-index.
+    // two reads of the wal-index.
     methods.iVersion = 3
     fillBytes(&methods)
     fillLocks(&methods)

@@ -5,6 +5,9 @@ import CSQLite
 ///
 /// Every draw has an address: the drive, the step or message at the time, the call in it, and the
 /// sector. So a fault stays what it is when others are removed.
+///
+/// One thread uses a disk, and its functions are leaves below SQLite, so the checks of exclusive
+/// access that Swift adds to a class, a tenth of a transaction's time, are left out here.
 public final class Drive {
   public let name: String
   /// Who it belongs to, for draws.
@@ -12,36 +15,39 @@ public final class Drive {
   /// The smallest piece that a crash decides about.
   public static let sectorSize = 512
 
-  var files: [String: DiskFile] = [:]
+  @exclusivity(unchecked) var files: [String: DiskFile] = [:]
   /// Deleted, and not so durably that a crash could not bring them back.
   private var deleted: [DiskFile] = []
   private var handles: [DiskHandle] = []
 
   private let randomness: Randomness
-  public var rates = DiskRates()
-  public var trigger: DiskTrigger?
+  @exclusivity(unchecked) public var rates = DiskRates() {
+    didSet { failsByItself = !rates.isZero }
+  }
+  @exclusivity(unchecked) private var failsByItself = false
+  @exclusivity(unchecked) public var trigger: DiskTrigger?
   /// The bytes that all files together may have.
-  public var capacity = Int.max
-  public private(set) var isLying = false
+  @exclusivity(unchecked) public var capacity = Int.max
+  @exclusivity(unchecked) public private(set) var isLying = false
   /// A trigger has ended the process that calls, and it has not started again.
-  public private(set) var isDown = false
+  @exclusivity(unchecked) public private(set) var isDown = false
   /// Whether a write leaves the rest of its sectors alone when the power is cut.
-  public var isPowersafe = true
+  @exclusivity(unchecked) public var isPowersafe = true
   /// Which of several processes opens files now.
   public var process = 0
 
-  private var step: UInt32 = 0
-  private var call: UInt32 = 0
-  public private(set) var calls = 0
-  public private(set) var syncs = 0
-  public private(set) var bytesWritten = 0
+  @exclusivity(unchecked) private var step: UInt32 = 0
+  @exclusivity(unchecked) private var call: UInt32 = 0
+  @exclusivity(unchecked) public private(set) var calls = 0
+  @exclusivity(unchecked) public private(set) var syncs = 0
+  @exclusivity(unchecked) public private(set) var bytesWritten = 0
   /// Counts faults that happened by themselves, for reports.
   public private(set) var faults = 0
 
   /// Receives each call, and the file's name, before anything is done.
-  public var observe: ((DiskCall, String) -> Void)?
+  @exclusivity(unchecked) public var observe: ((DiskCall, String) -> Void)?
   /// What another process does at the next moment at which a checkpoint can be interrupted.
-  public var meanwhile: (() -> Void)?
+  @exclusivity(unchecked) public var meanwhile: (() -> Void)?
 
   init(name: String, number: UInt32, seed: UInt64) {
     self.name = name
@@ -101,7 +107,7 @@ public final class Drive {
       case .lies: isLying = true
       }
     }
-    if !rates.isZero, happens(rates.failures, DiskPurpose.failure) != nil { return kind.error }
+    if failsByItself, happens(rates.failures, DiskPurpose.failure) != nil { return kind.error }
     return nil
   }
 
@@ -112,7 +118,7 @@ public final class Drive {
     }
     bytesWritten += count
     var place = offset
-    if let bits = happens(rates.misdirectedWrites, DiskPurpose.misdirected) {
+    if failsByItself, let bits = happens(rates.misdirectedWrites, DiskPurpose.misdirected) {
       let sectors = max(1, file.bytes.count / Self.sectorSize)
       place = offset % Self.sectorSize + bits.second.choice(of: sectors) * Self.sectorSize
     }
@@ -125,7 +131,9 @@ public final class Drive {
   }
 
   func read(_ to: UnsafeMutableRawPointer, _ count: Int) {
-    guard count > 0, let bits = happens(rates.readFlips, DiskPurpose.readFlip) else { return }
+    guard failsByItself, count > 0, let bits = happens(rates.readFlips, DiskPurpose.readFlip) else {
+      return
+    }
     let bit = bits.second.choice(of: count * 8)
     let byte = to.assumingMemoryBound(to: UInt8.self) + bit / 8
     byte.pointee ^= 1 << UInt8(bit % 8)
@@ -133,7 +141,7 @@ public final class Drive {
 
   func sync(_ file: DiskFile, andFolder: Bool) {
     syncs += 1
-    if isLying || happens(rates.lyingSyncs, DiskPurpose.lies) != nil { return }
+    if isLying || (failsByItself && happens(rates.lyingSyncs, DiskPurpose.lies) != nil) { return }
     file.sync()
     if andFolder { syncFolder() }
   }

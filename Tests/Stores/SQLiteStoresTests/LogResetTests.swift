@@ -5,8 +5,8 @@ import Testing
 
 @testable import SQLiteStores
 
-/// SQLite up to 3.51.2 (3.44.5, 3.50.6) can lose transactions when another connection commits in the
-/// middle of a checkpoint: a log that was begun anew is taken for one that was copied back as a
+/// SQLite up to 3.51.2 (3.44.5, 3.50.6) can lose transactions when another connection commits in
+/// the middle of a checkpoint: a log that was restarted is taken for one that was copied back as a
 /// whole. One thread shows it, for SQLite calls `xUnfetch` there.
 @Suite("A commit in the middle of a checkpoint")
 struct LogResetTests {
@@ -37,7 +37,7 @@ struct LogResetTests {
     drive.meanwhile = { try? insert(1_001...1_001) }
     _ = widget.checkpoint(truncating: false)
     try insert(1_002...1_090)
-    // What the next checkpoint leaves out is gone when the log begins anew.
+    // What the next checkpoint leaves out is gone when the log is restarted.
     _ = app.checkpoint(truncating: false)
     try insert(2_001...2_001)
     _ = app.checkpoint(truncating: true)

@@ -172,6 +172,23 @@ struct OpeningTests {
     #expect(Set(found.keys) == [1, 2, 3])
   }
 
+  @Test("writes nothing behind a log that a crash has cut off")
+  func log() throws {
+    let drive = home.drive()
+    let place = home.place(drive)
+    var phone = try home.found(at: place, site: 0)
+    for _ in 0..<5 { try home.drink(&phone) }
+    drive.cutPower()
+    var writes: [String: Int] = [:]
+    drive.observe = { call, name in if call == .write { writes[name, default: 0] += 1 } }
+    _ = try home.opened(at: place)
+    // The log is only copied back into the database.
+    #expect(writes.keys.sorted() == ["replica.db"])
+    writes = [:]
+    _ = try home.opened(at: place)
+    #expect(writes.isEmpty)
+  }
+
   @Test("OFF-3: recognizes a copied file, and one that came back from a backup")
   func copies() throws {
     let drive = home.drive()

@@ -69,7 +69,7 @@ struct ProcessTests {
       let pending = Contents(found).pending
       #expect(pending.map(\.sequence) == (1...UInt32(pending.count)).map { $0 })
       #expect(saved.isSubset(of: Set(pending.map(\.sequence))), "round \(round)")
-      // What no one was told of may be there as well, at most a transaction of each.
+      // What was never acknowledged may be there as well, at most a transaction of each.
       #expect(pending.count <= saved.count + 6 * (round + 1) && pending.last?.followers == 0)
     }
     #expect(saved.count > 20 * Self.rounds)

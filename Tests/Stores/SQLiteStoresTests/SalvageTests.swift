@@ -10,7 +10,7 @@ import Testing
 @Suite("A replica that finds its storage damaged")
 struct SalvageTests {
   /// A mother's phone, with confirmed and with pending operations.
-  private struct Story {
+  private struct DamagedPhone {
     let home = Household()
     let drive: Drive
     let place: StorePlace
@@ -94,29 +94,29 @@ struct SalvageTests {
     "OFF-3, P26: hands over the operations that are whole, and reports the others", arguments: 0..<8
   )
   func oneOperation(index: Int) throws {
-    let story = try Story()
+    let owner = try DamagedPhone()
     // Everything lies in the database itself, where no checksum of the log covers it.
-    _ = try RecordFile(story.place, .replica)
-    try #require(Self.damage(story.drive, Self.bytes(story.pending[index])) == 1)
-    #expect(throws: StorageError.damaged(.record)) { _ = try story.home.opened(at: story.place) }
-    let report = try SQLiteReplicaStorage.salvage(at: story.place) { 200 }
+    _ = try RecordFile(owner.place, .replica)
+    try #require(Self.damage(owner.drive, Self.bytes(owner.pending[index])) == 1)
+    #expect(throws: StorageError.damaged(.record)) { _ = try owner.home.opened(at: owner.place) }
+    let report = try SQLiteReplicaStorage.salvage(at: owner.place) { 200 }
     // The second to the fourth are one transaction, which is not cut.
     let isInTransaction = (1...3).contains(index)
-    let kept = story.pending.indices.filter {
+    let kept = owner.pending.indices.filter {
       isInTransaction ? !(1...3).contains($0) : $0 != index
     }
-    #expect(report.pending == kept.map { story.pending[$0].sequence })
+    #expect(report.pending == kept.map { owner.pending[$0].sequence })
     #expect(report.pendingLost == 8 - kept.count && report.site == 0)
-    let rows = try story.goesOn(InstallNonce(raw: 200))
+    let rows = try owner.goesOn(InstallNonce(raw: 200))
     #expect(rows == Array(1...4) + report.pending)
-    #expect(story.drive.names.contains("replica.db.damaged-1"))
+    #expect(owner.drive.names.contains("replica.db.damaged-1"))
   }
 
   @Test("keeps everything when only the head or a row is damaged, or the log was cut")
   func rest() throws {
     for what in ["head", "row", "end"] {
-      let story = try Story()
-      let file = try RecordFile(story.place, .replica)
+      let owner = try DamagedPhone()
+      let file = try RecordFile(owner.place, .replica)
       var needle: [UInt8] = []
       file.head.write(to: &needle)
       if what == "row" {
@@ -128,49 +128,49 @@ struct SalvageTests {
       if what == "end" {
         // The last commits are in the log; its end goes with a bit of the third last.
         do {
-          var phone = try story.home.opened(at: story.place)
-          for _ in 0..<6 { try story.home.drink(&phone) }
+          var phone = try owner.home.opened(at: owner.place)
+          for _ in 0..<6 { try owner.home.drink(&phone) }
         }
         // As long as a process has it open, all know the log from memory.
-        story.drive.kill(process: 0)
-        let size = story.drive.bytes(of: "replica.db-wal").count
-        story.drive.flip(bit: (size - 2_500) * 8, of: "replica.db-wal")
+        owner.drive.kill(process: 0)
+        let size = owner.drive.bytes(of: "replica.db-wal").count
+        owner.drive.flip(bit: (size - 2_500) * 8, of: "replica.db-wal")
       } else {
-        try #require(Self.damage(story.drive, needle) == 1)
+        try #require(Self.damage(owner.drive, needle) == 1)
       }
       var isDamaged = false
-      do { _ = try story.home.opened(at: story.place) } catch { isDamaged = true }
+      do { _ = try owner.home.opened(at: owner.place) } catch { isDamaged = true }
       #expect(isDamaged, "\(what)")
-      let report = try SQLiteReplicaStorage.salvage(at: story.place) { 200 }
-      #expect(report.pending.starts(with: story.pending.map(\.sequence)))
+      let report = try SQLiteReplicaStorage.salvage(at: owner.place) { 200 }
+      #expect(report.pending.starts(with: owner.pending.map(\.sequence)))
       #expect(report.pendingLost == (what == "head" ? nil : 0))
-      let rows = try story.goesOn(InstallNonce(raw: 200))
+      let rows = try owner.goesOn(InstallNonce(raw: 200))
       #expect(rows == Array(1...4) + report.pending)
     }
   }
 
   @Test("starts as a new install when nothing is left")
   func nothing() throws {
-    let story = try Story()
-    story.drive.put([UInt8](repeating: 0x55, count: 20_000), into: "replica.db")
-    story.drive.remove("replica.db-wal")
-    #expect(throws: StoreOpeningError.storage(.damaged(.record), path: story.place.database)) {
-      _ = try SQLiteReplicaStorage(at: story.place)
+    let owner = try DamagedPhone()
+    owner.drive.put([UInt8](repeating: 0x55, count: 20_000), into: "replica.db")
+    owner.drive.remove("replica.db-wal")
+    #expect(throws: StoreOpeningError.storage(.damaged(.record), path: owner.place.database)) {
+      _ = try SQLiteReplicaStorage(at: owner.place)
     }
-    let report = try SQLiteReplicaStorage.salvage(at: story.place) { 200 }
+    let report = try SQLiteReplicaStorage.salvage(at: owner.place) { 200 }
     #expect(report.pending == [] && report.site == nil && report.pendingLost == nil)
     #expect("\(report)".contains("replica.db.damaged-1"))
-    var phone = try story.home.found(
-      at: story.place, site: story.home.register(Household.mother, install: InstallNonce(raw: 200)),
+    var phone = try owner.home.found(
+      at: owner.place, site: owner.home.register(Household.mother, install: InstallNonce(raw: 200)),
       install: InstallNonce(raw: 200))
-    try story.home.exchange(&phone)
-    let isSame = phone.store.state.isIdentical(to: story.home.server.scopes[0].state)
+    try owner.home.exchange(&phone)
+    let isSame = phone.store.state.isIdentical(to: owner.home.server.scopes[0].state)
     #expect(isSame)
   }
 
   @Test("P1: is interrupted at any call, and repeated")
   func interrupted() throws {
-    let model = try Story()
+    let model = try DamagedPhone()
     _ = try RecordFile(model.place, .replica)
     // That the log was cut off is not durable yet, and it would heal the database.
     for name in model.drive.names { model.drive.put(model.drive.bytes(of: name), into: name) }
