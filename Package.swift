@@ -36,6 +36,9 @@ func tests(
 let groundwork: [Target] = [
   // `malloc` and nothing else of the C library.
   .systemLibrary(name: "CMemory", path: "Sources/Groundwork/CMemory"),
+  // Libraries of the system. No pkg-config: the compiler finds them by itself where
+  // scripts/install-dependencies looks for them, and a machine without pkg-config gets no warnings.
+  .systemLibrary(name: "CSQLite", path: "Sources/Groundwork/CSQLite"),
   // The C library of the platform, by one name.
   module("SystemLibrary", in: "Groundwork"),
   module("Base", in: "Groundwork", imports: ["CMemory"]),
@@ -53,10 +56,15 @@ let core: [Target] = [
     imports: ["Base", "Chronology", "DomainCore", "SyncCore", "UnicodeText"]),
 ]
 
+// Storages outside of the process, and a disk for them that fails as disks do.
+let stores: [Target] = [
+  module("SimulatedDisk", in: "Stores", imports: ["Base", "CMemory", "CSQLite"]),
+  module(
+    "SQLiteStores", in: "Stores",
+    imports: ["Base", "CSQLite", "Chronology", "DomainCore", "SyncCore"]),
+]
+
 let analytics: [Target] = [
-  // Libraries of the system. No pkg-config: the compiler finds them by itself where
-  // scripts/install-dependencies looks for them, and a machine without pkg-config gets no warnings.
-  .systemLibrary(name: "CSQLite", path: "Sources/Analytics/CSQLite"),
   .systemLibrary(name: "CZstd", path: "Sources/Analytics/CZstd"),
   module("Metrics", in: "Analytics", imports: ["Base"]),
   module("Parquet", in: "Analytics", imports: ["CZstd"]),
@@ -147,8 +155,8 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "shakeout-benchmark",
     dependencies: [
-      "AllocationCount", "Base", "Chronology", "DomainCore", "Reporting", "RunPipeline",
-      "Scenarios",
+      "AllocationCount", "Base", "CSQLite", "Chronology", "DomainCore", "Reporting", "RunPipeline",
+      "SQLiteStores", "Scenarios", "SimulatedDisk", "SyncCore",
     ], path: "Benchmarks/Own"),
   // Counts what a program allocates, by standing before the C library's allocator.
   .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
@@ -179,8 +187,22 @@ let testTargets: [Target] = [
     path: "Tests/Core/ExchangeProgram"),
   .testTarget(
     name: "JourneyTests",
-    dependencies: ["Base", "Chronology", "DomainCore", "SyncCore", "TestKit"],
-    path: "Tests/Core/JourneyTests"),
+    dependencies: [
+      "Base", "Chronology", "DomainCore", "SQLiteStores", "SimulatedDisk", "SyncCore", "TestKit",
+    ], path: "Tests/Core/JourneyTests"),
+
+  tests(of: "SimulatedDisk", in: "Stores", imports: ["CSQLite"]),
+  tests(
+    of: "SQLiteStores", in: "Stores",
+    imports: [
+      "Base", "CSQLite", "Chronology", "DomainCore", "SimulatedDisk", "SyncCore", "TestKit",
+      "store-writer",
+    ]),
+  // Saves until it is killed.
+  .executableTarget(
+    name: "store-writer",
+    dependencies: ["Base", "Chronology", "DomainCore", "SQLiteStores", "SyncCore"],
+    path: "Tests/Stores/StoreWriter"),
 
   tests(
     of: "Metrics", in: "Analytics", imports: ["Base", "Chronology", "TestKit"],
@@ -269,7 +291,8 @@ let package = Package(
     .executable(name: "shakeout", targets: ["shakeout"]),
     .library(name: "ShakeoutCore", targets: ["ShakeoutCore"]),
   ],
-  targets: groundwork + core + analytics + verification + simulation + runs + program + benchmarks
+  targets: groundwork + core + stores + analytics + verification + simulation + runs + program
+    + benchmarks
     + testTargets,
   swiftLanguageModes: [.v6]
 )

@@ -2,8 +2,8 @@ import Foundation
 import Scenarios
 import RunPipeline
 
-/// Measures the program end to end: `shakeout-benchmark [--quick]`. Each workload runs with
-/// `--measure` in a separate process, so that its peak memory is its own.
+/// Measures the program end to end: `shakeout-benchmark [--quick]`; or `core` or `storage` alone.
+/// Each workload runs with `--measure` in a separate process, so that its peak memory is its own.
 @main
 struct Benchmark {
   /// The time limit for 2,000 people with reactions, on one thread of any machine.
@@ -15,6 +15,8 @@ struct Benchmark {
     let words = Array(CommandLine.arguments.dropFirst())
     if words == ["core"] {
       printCore()
+    } else if words == ["storage"] {
+      try printStorage()
     } else if let place = words.firstIndex(of: "--measure"), place + 1 < words.count {
       try measure(words[place + 1])
     } else {
@@ -33,6 +35,7 @@ struct Benchmark {
     let factor = isQuick ? 10 : 1
     let runs = isQuick ? 1 : 3
     printCore()
+    try printStorage()
     print("Medians of \(runs); each row measures a whole process, including files.\n")
     print(Measurement.header)
     for threads in [1, Machine.cores] {
@@ -76,6 +79,14 @@ struct Benchmark {
         format: "In the last quarter: %.4f allocations per decision, %.4f per fold.\n",
         Double(core.lateDecisionAllocations) / Double(core.lateFacts),
         Double(core.lateFoldAllocations) / Double(core.lateFacts)))
+  }
+
+  private static func printStorage() throws {
+    print("Transactions per second of one core, a tap each:")
+    for row in try StorageBenchmark().run() {
+      print(String(format: "  %7.0f  %@", row.perSecond, row.what))
+    }
+    print("")
   }
 
   private static func percent(_ share: Double) -> String {

@@ -27,10 +27,12 @@ struct Module: Sendable {
   }
 
   /// Which module may import which, from the ground up.
-  static let all = groundwork + core + analytics + verification + simulation + runs + program
+  static let all =
+    groundwork + core + stores + analytics + verification + simulation + runs + program
 
   private static let groundwork: [Module] = [
     outer("CMemory", .groundwork),
+    outer("CSQLite", .groundwork),
     // The C library, by one name on all platforms.
     outer("SystemLibrary", .groundwork, outside: ["Darwin", "Glibc", "Musl"]),
     // For the anchor of `AddressOnlyMarker`, which is never used as the atomic that it is.
@@ -47,8 +49,12 @@ struct Module: Sendable {
       "ShakeoutCore", .core, ["Base", "Chronology", "DomainCore", "SyncCore", "UnicodeText"]),
   ]
 
+  private static let stores: [Module] = [
+    outer("SimulatedDisk", .stores, ["Base", "CMemory", "CSQLite"]),
+    outer("SQLiteStores", .stores, ["Base", "CSQLite", "Chronology", "DomainCore", "SyncCore"]),
+  ]
+
   private static let analytics: [Module] = [
-    outer("CSQLite", .analytics),
     outer("CZstd", .analytics),
     pure("Metrics", .analytics, ["Base"]),
     outer("Parquet", .analytics, ["CZstd"]),
@@ -140,6 +146,7 @@ struct Module: Sendable {
 enum Layer: String, CaseIterable, Sendable {
   case groundwork = "Groundwork"
   case core = "Core"
+  case stores = "Stores"
   case analytics = "Analytics"
   case verification = "Verification"
   case simulation = "Simulation"

@@ -29,20 +29,27 @@ extension Replica where Storage: ~Copyable {
     _ storage: consuming Storage, policy: ConflictPolicy = .fieldwise,
     as install: InstallNonce? = nil, texts: ScopeTexts? = nil
   ) throws(Storage.Failure) -> Replica {
-    Replica(
-      store: try read(&storage, texts: texts), storage: storage, policy: policy, install: install)
+    let store = try storage.reading { (storage) throws(Storage.Failure) in
+      try read(&storage, texts: texts)
+    }
+    return Replica(store: store, storage: storage, policy: policy, install: install)
   }
 
   /// Checks whether another process has written into the same storage, and reloads if so.
   @inlinable public mutating func refresh() throws(Storage.Failure) {
-    if Storage.isDurable && revision != storage.revision { try reload() }
+    guard Storage.isDurable else { return }
+    try storage.look()
+    if revision != storage.revision { try reload() }
   }
 
   @usableFromInline mutating func reload() throws(Storage.Failure) {
     folded.forget()
-    let now = storage.revision
-    store = try Self.read(
-      &storage, texts: store.texts.map { ScopeTexts(generation: $0.generation &+ 1) })
+    let texts = store.texts.map { ScopeTexts(generation: $0.generation &+ 1) }
+    var now: UInt64 = 0
+    store = try storage.reading { (storage) throws(Storage.Failure) in
+      now = storage.revision
+      return try Self.read(&storage, texts: texts)
+    }
     if signIn.count < store.head.signIns { signIn = SignInState(of: store.head) }
     isComparable = true
     revision = now

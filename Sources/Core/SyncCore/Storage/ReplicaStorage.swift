@@ -10,8 +10,7 @@ import Chronology
 /// there as a whole or not at all. The replica alone folds, and its fold is a cache.
 ///
 /// Several processes may share a storage, an app and its widget. Then `begin` waits for the other's
-/// transaction to end, and `revision` shows whether another process has written since the last
-/// check.
+/// transaction to end, and `revision` shows whether another process has written since.
 public protocol ReplicaStorage: ~Copyable {
   /// The possible errors: none in memory, `StorageError` elsewhere.
   associatedtype Failure: Error
@@ -22,8 +21,17 @@ public protocol ReplicaStorage: ~Copyable {
   /// The error that a replica throws for contradictory records.
   static func failure(_ error: StorageError) -> Failure
 
-  /// Changes with each committed transaction of any process.
+  /// Changes with each committed transaction of any process: as of the last one that this process
+  /// has committed, or of its last `begin`, `look` or `reading`, whichever was later.
   var revision: UInt64 { get }
+
+  /// Looks for what other processes have committed.
+  mutating func look() throws(Failure)
+
+  /// Reads everything as of one revision, in or outside of a transaction.
+  mutating func reading<Result: ~Copyable>(
+    _ body: (inout Self) throws(Failure) -> Result
+  ) throws(Failure) -> Result
 
   mutating func begin() throws(Failure)
   mutating func commit() throws(Failure)
@@ -78,6 +86,16 @@ extension ReplicaStorage where Self: ~Copyable, Failure == StorageError {
 }
 
 extension ReplicaStorage where Self: ~Copyable {
+  /// For storages whose `revision` is always current.
+  @inlinable public mutating func look() {}
+
+  /// For storages that no other process can write into meanwhile.
+  @inlinable public mutating func reading<Result: ~Copyable>(
+    _ body: (inout Self) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(&self)
+  }
+
   /// A transaction: everything that `body` writes, or nothing.
   @inlinable @inline(__always) public mutating func transaction<Result>(
     _ body: (inout Self) throws(Failure) -> Result

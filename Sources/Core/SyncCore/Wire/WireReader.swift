@@ -89,6 +89,13 @@ struct WireReader {
     self.init(bytes, 2..<bytes.count)
   }
 
+  /// Reads a record of a storage, whose first byte is its form.
+  init(record bytes: UnsafeBufferPointer<UInt8>) throws(WireError) {
+    guard bytes.count >= 1 else { throw WireError(.cutOff, at: bytes.count) }
+    guard bytes[0] == wireForm else { throw WireError(.formUnknown(bytes[0]), at: 0) }
+    self.init(bytes, 1..<bytes.count)
+  }
+
   /// The next field, or nil at the end.
   mutating func next() throws(WireError) -> WireField? {
     guard position < end else { return nil }

@@ -16,6 +16,12 @@ public struct WireWriter: ~Copyable {
     bytes.append(message.rawValue)
   }
 
+  /// A record of a storage, which needs no kind: its key says what it is.
+  mutating func beginRecord() {
+    bytes.removeAll()
+    bytes.append(wireForm)
+  }
+
   /// A number of any size, seven bits a byte, the lowest first.
   private mutating func write(_ number: UInt64) {
     var rest = number

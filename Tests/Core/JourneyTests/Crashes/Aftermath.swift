@@ -14,7 +14,8 @@ final class Aftermath {
     var reported: Set<OperationName> = []
 
     init(_ copy: Copy) throws(StorageError) {
-      let log = SimulatedReplicaStorage.Log(copy.log, transactions: Int(copy.log.revision))
+      let before = copy.medium.replicaLog
+      let log = SimulatedReplicaStorage.Log(before, transactions: Int(before.revision))
       replica = try Replica.open(SimulatedReplicaStorage(on: log))
       var rows = FlatArray<FeedRow>()
       var unknown = UnknownFields()
@@ -41,7 +42,10 @@ final class Aftermath {
   init(of stage: Stage, transactions: Int) {
     now = stage.now + Span.minute
     do throws(StorageError) {
-      let log = SimulatedServerStorage.Log(stage.media.log, transactions: transactions)
+      guard let journal = stage.media.medium.serverLog else {
+        preconditionFailure("the server is not on a simulated log")
+      }
+      let log = SimulatedServerStorage.Log(journal, transactions: transactions)
       server = try DurableServer.failOver(
         to: SimulatedServerStorage(on: log), as: 1, settings: Media.settings)
       for device in stage.devices {

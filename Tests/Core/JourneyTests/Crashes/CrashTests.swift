@@ -74,7 +74,7 @@ extension Rehearsal.Outcome {
   /// Whether all devices are the same, except that one which dropped everything may have received
   /// the purge twice, under a later epoch: without a crash, a lost response would have the same
   /// effect.
-  fileprivate func isSame(as baseline: Rehearsal.Outcome) -> Bool {
+  func isSame(as baseline: Rehearsal.Outcome) -> Bool {
     var mine = inventories
     for index in mine.indices where mine[index].head.revocation != nil {
       guard index < baseline.inventories.count else { return false }

@@ -10,8 +10,8 @@ import Testing
 /// When the process ends in the middle of an operation, it restarts and checks the storage: a saved
 /// operation is saved, whether it was acknowledged or not; an unsaved one its owner repeats.
 final class Copy {
-  let log: SimulatedReplicaStorage.Log
-  var replica: Replica<SimulatedReplicaStorage>
+  let medium: Medium
+  var replica: Replica<StageReplicaStorage>
   /// The same in memory alone, when a rehearsal compares the two.
   private var inMemory: Replica<MemoryReplicaStorage>?
   var joined: Entity?
@@ -24,13 +24,13 @@ final class Copy {
   ) {
     self.media = media
     // An install that is killed in its first moments is installed again.
-    var log = SimulatedReplicaStorage.Log(fault: media.fault)
-    var installed = Self.install(site: site, scope: scope, genesis, on: log)
+    var medium = media.makeMedium()
+    var installed = Self.install(site: site, scope: scope, genesis, on: medium)
     while installed == nil {
-      log = SimulatedReplicaStorage.Log(fault: media.fault)
-      installed = Self.install(site: site, scope: scope, genesis, on: log)
+      medium = media.makeMedium()
+      installed = Self.install(site: site, scope: scope, genesis, on: medium)
     }
-    self.log = log
+    self.medium = medium
     replica = installed.take()!
     knownMember = member
     if media.comparesWithMemory {
@@ -40,16 +40,15 @@ final class Copy {
 
   private static func install(
     site: UInt32, scope: UInt32, _ genesis: borrowing ScopeGenesis,
-    on log: SimulatedReplicaStorage.Log
-  ) -> Replica<SimulatedReplicaStorage>? {
+    on medium: Medium
+  ) -> Replica<StageReplicaStorage>? {
     try? Replica(
-      site: site, scope: scope, genesis: genesis.copied(),
-      storage: SimulatedReplicaStorage(on: log))
+      site: site, scope: scope, genesis: genesis.copied(), storage: medium.replicaStorage())
   }
 
   private func starts() {
     do throws(StorageError) {
-      replica = try Replica.open(SimulatedReplicaStorage(on: log))
+      replica = try Replica.open(medium.replicaStorage())
     } catch {
       preconditionFailure("a replica can no longer be opened: \(error)")
     }
@@ -63,6 +62,7 @@ final class Copy {
   ) -> Result<Operation, RefusalError> {
     let before = replica.store.sequence
     var outcome: Result<Operation, RefusalError>?
+    medium.begin(step: media.nextStep())
     while outcome == nil {
       do throws(StorageError) {
         outcome = try replica.commit(
@@ -95,6 +95,8 @@ final class Copy {
   func exchange(now: Instant) {
     var request = Request()
     var response = Response()
+    media.medium.begin(step: media.nextStep())
+    medium.begin(step: media.nextStep())
     while true {
       replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
       do throws(StorageError) {
@@ -121,7 +123,7 @@ final class Copy {
   private func compare() {
     guard media.comparesWithMemory else { return }
     do throws(StorageError) {
-      let opened = try Replica.open(SimulatedReplicaStorage(on: log))
+      let opened = try Replica.open(medium.replicaStorage())
       #expect(opened.inventory == replica.inventory)
       #expect(inMemory?.inventory == replica.inventory)
       let isIdentical = opened.store.state.isIdentical(to: replica.store.state)

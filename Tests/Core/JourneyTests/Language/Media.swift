@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import SimulatedDisk
 import SyncCore
 import TestKit
 import Testing
@@ -13,10 +14,16 @@ final class Media {
   let fault: StorageFault
   let comparesWithMemory: Bool
   private let rehearsal: Rehearsal?
-  let log: SimulatedServerStorage.Log
+  /// Where the server's journal lies.
+  let medium: Medium
   /// How many transactions the journal had when the last scope, site or account was made.
   private(set) var founded = 0
-  var server: DurableServer<SimulatedServerStorage>
+  var server: DurableServer<StageServerStorage>
+  /// Simulated disks instead of simulated media.
+  private let disk: Disk?
+  private let diskRun: DiskRun?
+  private var mediumCount: UInt32 = 0
+  private var step: UInt32 = 0
   /// The operations acknowledged to users.
   private var saved: [Operation] = []
   /// The violations, each beginning with the property.
@@ -28,9 +35,34 @@ final class Media {
     self.rehearsal = rehearsal
     comparesWithMemory = rehearsal?.fault == .never
     fault = rehearsal?.fault.made() ?? StorageFault()
-    log = SimulatedServerStorage.Log(fault: fault)
-    server = Self.opened(log)
+    diskRun = rehearsal?.fault.madeDiskRun()
+    if let diskRun {
+      let disk = Disk(seed: diskRun.seed)
+      medium = Medium(disk, "server", number: 0, for: .server, diskRun)
+      self.disk = disk
+    } else {
+      medium = Medium(SimulatedServerStorage.Log(fault: fault))
+      disk = nil
+    }
+    server = Self.opened(medium)
   }
+
+  /// A medium for a new install.
+  func makeMedium() -> Medium {
+    mediumCount += 1
+    guard let disk, let diskRun else { return Medium(SimulatedReplicaStorage.Log(fault: fault)) }
+    return Medium(
+      disk, "copy\(mediumCount)", number: mediumCount, for: .replica, diskRun)
+  }
+
+  /// The number of the next tap or message.
+  func nextStep() -> UInt32 {
+    step += 1
+    return step
+  }
+
+  /// How many transactions the journal has, where it is a simulated log.
+  private var transactions: Int { Int(medium.serverLog?.revision ?? 0) }
 
   func note(_ holds: Bool, _ what: String) {
     if !holds && !broken.contains(what) { broken.append(what) }
@@ -38,29 +70,31 @@ final class Media {
 
   // MARK: The server
 
-  private static func opened(
-    _ log: SimulatedServerStorage.Log
-  ) -> DurableServer<SimulatedServerStorage> {
-    do throws(StorageError) {
-      return try DurableServer.open(SimulatedServerStorage(on: log), settings: settings)
-    } catch {
-      preconditionFailure("a server can no longer be opened: \(error)")
+  /// Opens the server; one that is stopped while it opens, or finds no room, is started again.
+  private static func opened(_ medium: Medium) -> DurableServer<StageServerStorage> {
+    for _ in 0..<2 {
+      do throws(StorageError) {
+        return try DurableServer.open(medium.serverStorage(), settings: settings)
+      } catch {
+        if case .damaged = error { break }
+      }
     }
+    preconditionFailure("a server can no longer be opened")
   }
 
   /// Restarts the server from its journal.
-  func restart() { server = Self.opened(log) }
+  func restart() { server = Self.opened(medium) }
 
   /// Makes the server create something with a number, exactly once.
   private func make(
     _ count: (borrowing Server) -> Int,
-    _ make: (inout DurableServer<SimulatedServerStorage>) throws(StorageError) -> Void
+    _ make: (inout DurableServer<StageServerStorage>) throws(StorageError) -> Void
   ) -> UInt32 {
     let before = count(server.core)
     while count(server.core) == before {
       do throws(StorageError) { try make(&server) } catch { restart() }
     }
-    founded = Int(log.revision)
+    founded = transactions
     return UInt32(before)
   }
 
@@ -77,7 +111,7 @@ final class Media {
         restart()
       }
     }
-    founded = Int(log.revision)
+    founded = transactions
     return account
   }
 
@@ -103,7 +137,7 @@ final class Media {
 
   /// Compares the server with one restarted from its journal.
   private func compare() {
-    let opened = Self.opened(log)
+    let opened = Self.opened(medium)
     let isSame = opened.core.hasSame(as: server.core)
     #expect(isSame, "a restarted server differs")
   }
@@ -117,7 +151,7 @@ final class Media {
     guard let rehearsal else { return }
     var failovers = 0
     if rehearsal.fault == .failover {
-      for transactions in founded...Int(log.revision) {
+      for transactions in founded...transactions {
         Aftermath(of: stage, transactions: transactions).settles { note($0, $1) }
         failovers += 1
       }
@@ -152,9 +186,10 @@ final class Media {
     let feeds = (0..<server.core.scopes.count).map { server.core.rows(of: UInt32($0)) }
     rehearsal.ended(
       Rehearsal.Outcome(
-        calls: fault.calls, commits: fault.commits, hasTriggered: fault.hasTriggered, feeds: feeds,
-        inventories: inventories, lines: stage.lines, broken: broken,
-        failovers: failovers))
+        calls: diskRun?.trigger.calls ?? fault.calls, commits: fault.commits,
+        hasTriggered: diskRun?.trigger.hasTriggered ?? fault.hasTriggered, feeds: feeds,
+        inventories: inventories, lines: stage.lines, broken: broken + (diskRun?.broken ?? []),
+        failovers: failovers, cuts: diskRun?.cuts ?? 0))
   }
 
   /// P5: same scope and position, same base.

@@ -1,3 +1,4 @@
+import SimulatedDisk
 import SyncCore
 import Synchronization
 
@@ -14,10 +15,24 @@ final class Rehearsal: Sendable {
     /// None; at the end, the server fails over to each stale replica of its journal.
     case failover
     case at(Int, StorageFault.Kind)
+    /// In SQLite on simulated disks, with one fault at a call of the file system, or none.
+    case disk(DiskFault?, atCall: Int, seed: UInt64)
+    /// In SQLite on simulated disks whose power is cut, on copies, before each so many calls.
+    case cuts(draws: Int, stride: Int)
 
     func made() -> StorageFault {
       guard case .at(let call, let kind) = self else { return StorageFault() }
       return StorageFault(kind, atCall: call)
+    }
+
+    func madeDiskRun() -> DiskRun? {
+      switch self {
+      case .disk(let fault?, let call, let seed):
+        DiskRun(DiskTrigger(fault, atCall: call), seed: seed)
+      case .disk: DiskRun(DiskTrigger())
+      case .cuts(let draws, let stride): DiskRun(DiskTrigger(), draws: draws, stride: stride)
+      default: nil
+      }
     }
   }
 
@@ -31,6 +46,8 @@ final class Rehearsal: Sendable {
     var lines: [String] = []
     var broken: [String] = []
     var failovers = 0
+    /// How often the power was cut on a copy of a drive.
+    var cuts = 0
   }
 
   let fault: Fault

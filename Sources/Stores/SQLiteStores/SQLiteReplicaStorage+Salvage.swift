@@ -1,0 +1,272 @@
+import Base
+import CSQLite
+import Chronology
+import DomainCore
+import SyncCore
+
+// A replica that finds its storage damaged: what is whole is kept, and the rest comes again.
+extension SQLiteReplicaStorage {
+  /// Sets a damaged storage aside, and makes a new one from what is whole in it: the pending
+  /// operations and the listed rejections.
+  ///
+  /// The server may know more of the site than the storage still does, so nothing new may be
+  /// written under its number. The install therefore gets a new identity, from `draw`, and its copy
+  /// is one of another install: it hands over what is pending and registers (`Replica.isForeign`).
+  /// Rows and members come from the server. An interrupted salvage is repeated: until it is
+  /// complete, the storage is not opened.
+  public static func salvage(
+    at place: StorePlace, draw: () -> UInt64
+  ) throws(StoreOpeningError) -> SalvageReport {
+    let lock = try RecordFile.lock(of: place)
+    var isHandedOn = false
+    defer { if !isHandedOn { lock.unlock() } }
+    do throws(StorageError) {
+      let former = try InstallFile.read(at: place)
+      var nonce = max(1, draw())
+      if nonce == former?.raw { nonce ^= 2 }
+      try InstallFile.write(InstallNonce(raw: max(1, nonce)), at: place)
+      let aside = try DamagedCopy.number(at: place)
+      let copy = DamagedCopy(place, aside)
+      try copy.read()
+      for ending in ["", "-wal", "-shm"] {
+        try SideFile.remove(place.database + ending, fileSystem: place.fileSystem)
+      }
+      try SideFile.remove(place.mark, fileSystem: place.fileSystem)
+      let report = copy.salvaged()
+      guard copy.records.head != nil else {
+        try SideFile.remove(place.salvage, fileSystem: place.fileSystem)
+        return report
+      }
+      isHandedOn = true
+      try write(copy.records, at: place, holding: lock)
+      return report
+    } catch {
+      throw error == .unavailable
+        ? .notWritable(path: place.database) : .storage(error, path: place.database)
+    }
+  }
+
+  private static func write(
+    _ records: SalvagedRecords, at place: StorePlace, holding lock: SideFile
+  ) throws(StorageError) {
+    guard let head = records.head else { return }
+    let file: RecordFile
+    do throws(StoreOpeningError) {
+      file = try RecordFile(salvaging: place, .replica, holding: lock)
+    } catch {
+      if case .storage(let error, _) = error { throw error }
+      throw .unavailable
+    }
+    var storage = SQLiteReplicaStorage(file)
+    try storage.transaction { (storage) throws(StorageError) in
+      try storage.restart(from: records.genesis)
+      for operation in records.pending {
+        try storage.append(pending: operation, unknown: records.unknown)
+      }
+      for rejection in records.dropped + records.rejected {
+        var unknown = UnknownFields()
+        unknown.keep(rejection.fields, ofRow: 0)
+        try storage.append(rejected: rejection.row, unknown: unknown, as: 0, isDropped: true)
+      }
+      try storage.write(head)
+    }
+  }
+}
+
+/// The records of a damaged storage that are whole.
+final class SalvagedRecords {
+  var head: ReplicaHead?
+  var genesis = ScopeGenesis(firstDay: LocalDay(number: 0))
+  var pending: [Operation] = []
+  var unknown = UnknownFields()
+  /// The rows with the fields that travel beside them.
+  var rejected: [(row: FeedRow, fields: UnknownFields.RowUnknownFields)] = []
+  var dropped: [(row: FeedRow, fields: UnknownFields.RowUnknownFields)] = []
+}
+
+/// A damaged database that was set aside.
+final class DamagedCopy {
+  private static let form: UInt64 = 0x3130_6567_6176_6C73
+  private static let pieceSize = 65_536
+
+  private let place: StorePlace
+  private let path: String
+  let records = SalvagedRecords()
+  private var storeHead: StoreHead?
+
+  init(_ place: StorePlace, _ number: UInt64) {
+    self.place = place
+    path = Self.path(place, number)
+  }
+
+  private static func path(_ place: StorePlace, _ number: UInt64) -> String {
+    "\(place.database).damaged-\(number)"
+  }
+
+  // MARK: Setting aside
+
+  /// The number of the copy to salvage: that of an interrupted salvage, or of a new one.
+  static func number(at place: StorePlace) throws(StorageError) -> UInt64 {
+    let system = place.fileSystem
+    if let file = try SideFile(place.salvage, .content, fileSystem: system, creating: false) {
+      let words = SideFile.words(file.read(24, at: 0))
+      if words.count == 3, words[0] == form, words[2] == sum(words[1]) { return words[1] }
+    }
+    var number: UInt64 = 1
+    while SideFile.exists(path(place, number), fileSystem: system) { number += 1 }
+    for ending in ["-wal", ""] {
+      try copy(place.database + ending, to: path(place, number) + ending, system)
+    }
+    // Only now may the original go.
+    guard let file = try SideFile(place.salvage, .content, fileSystem: system) else {
+      throw .unavailable
+    }
+    let words = (form.littleEndian, number.littleEndian, sum(number).littleEndian)
+    let code = withUnsafeBytes(of: words) { file.write($0, at: 0) }
+    guard code == SQLITE_OK else { throw Connection.error(of: code) }
+    guard file.sync() == SQLITE_OK else { throw .stopped }
+    return number
+  }
+
+  private static func sum(_ number: UInt64) -> UInt64 { Digest128.mix(form, number, 0, 2).first }
+
+  private static func copy(
+    _ path: String, to other: String, _ system: String?
+  ) throws(StorageError) {
+    guard let from = try SideFile(path, .content, fileSystem: system, creating: false) else {
+      return
+    }
+    // One that an interrupted copy has left may be longer.
+    try SideFile.remove(other, fileSystem: system)
+    guard let to = try SideFile(other, .content, fileSystem: system) else { throw .unavailable }
+    var offset = 0
+    while true {
+      let bytes = from.read(pieceSize, at: offset)
+      if bytes.isEmpty { break }
+      let code = bytes.withUnsafeBytes { to.write($0, at: offset) }
+      guard code == SQLITE_OK else { throw Connection.error(of: code) }
+      offset += bytes.count
+    }
+    guard to.sync() == SQLITE_OK else { throw .stopped }
+  }
+
+  // MARK: Reading
+
+  /// Reads what is whole: from the first key on up to where the database is damaged, and from the
+  /// last key down. If the disk fails, that is for another try.
+  func read() throws(StorageError) {
+    guard SideFile.exists(path, fileSystem: place.fileSystem) else { return }
+    var known: Set<Int64> = []
+    for order in ["ASC", "DESC"] {
+      do throws(StorageError) {
+        let connection = try Connection(path, fileSystem: place.fileSystem)
+        let query = try connection.prepare(
+          "SELECT key, sum, bytes FROM record ORDER BY key \(order)")
+        while try query.step() {
+          let key = query.number(0)
+          guard known.insert(key).inserted else { continue }
+          take(key, UInt64(bitPattern: query.number(1)), query.bytes(2))
+        }
+      } catch {
+        guard case .damaged = error else { throw error }
+      }
+    }
+    records.pending.sort { $0.sequence < $1.sequence }
+  }
+
+  private func take(_ key: Int64, _ sum: UInt64, _ bytes: UnsafeBufferPointer<UInt8>) {
+    guard RecordFile.sum(of: bytes, key) == sum else { return }
+    if key == StorePart.headKey {
+      storeHead = StoreHead(bytes)
+      records.head = storeHead.flatMap { head in
+        head.content.withUnsafeBufferPointer { try? StoredRecord.head($0) }
+      }
+      return
+    }
+    var fields = UnknownFields()
+    switch StorePart(rawValue: key >> 48) {
+    case .genesis:
+      if let genesis = try? StoredRecord.genesis(bytes) { records.genesis = genesis }
+    case .outbox:
+      if let operation = try? StoredRecord.operation(bytes, keeping: &records.unknown) {
+        records.pending.append(operation)
+      }
+    case .rejected:
+      if let row = try? StoredRecord.row(bytes, 0, keeping: &fields) {
+        records.rejected.append((row, fields.ofRow(0)))
+      }
+    case .dropped:
+      if let row = try? StoredRecord.row(bytes, 0, keeping: &fields) {
+        records.dropped.append((row, fields.ofRow(0)))
+      }
+    case .row, .entry, nil: break
+    }
+  }
+
+  // MARK: What is kept
+
+  /// Makes the records those of the new storage, and returns what to report.
+  func salvaged() -> SalvageReport {
+    records.pending = wholeTransactions(of: records.pending)
+    var report = SalvageReport(setAside: path)
+    report.pending = records.pending.map(\.sequence)
+    report.rejectionCount = records.rejected.count + records.dropped.count
+    if let storeHead {
+      report.pendingLost = max(
+        0, Int(truncatingIfNeeded: storeHead[.outbox].count) - records.pending.count)
+    }
+    if records.head == nil, let first = records.pending.first {
+      records.head = ReplicaHead(site: first.site, scope: first.scope)
+    }
+    if var head = records.head {
+      (report.site, report.scope) = (head.site, head.scope)
+      // The epoch before is neither the current one nor one before a purge that was missed: the
+      // server answers with everything.
+      head.epoch = max(1, head.epoch) - 1
+      head.position = 0
+      head.positionFounded = 0
+      head.digest = 0
+      if let last = records.pending.last?.sequence { head.sequence = last }
+      head.sequencePermanentlyLost = max(
+        head.sequencePermanentlyLost, Self.lastGap(records.pending, head))
+      records.head = head
+    }
+    return report
+  }
+
+  /// The operations of whole transactions: those before and behind a damaged one are.
+  ///
+  /// All stamps of a transaction but the first count up from the one before it. So behind a gap,
+  /// one that starts from the clock begins a transaction; another may be the rest of a lost one.
+  private func wholeTransactions(of pending: [Operation]) -> [Operation] {
+    var kept: [Operation] = []
+    var first = 0
+    var last = isOutboxWhole ? pending.first.map { $0.sequence - 1 } : nil
+    while first < pending.count {
+      var end = first
+      while end < pending.count - 1 && pending[end].followers > 0
+        && pending[end + 1].sequence == pending[end].sequence + 1
+        && pending[end + 1].followers == pending[end].followers - 1
+      { end += 1 }
+      let isBehindGap = pending[first].sequence - 1 != last
+      let begins = !isBehindGap || pending[first].fact.version.stamp & 0xFFFF == 0
+      if begins && pending[end].followers == 0 { kept += pending[first...end] }
+      last = pending[end].sequence
+      first = end + 1
+    }
+    return kept
+  }
+
+  private var isOutboxWhole: Bool {
+    storeHead.map { Int(truncatingIfNeeded: $0[.outbox].count) } == records.pending.count
+  }
+
+  /// The last operation before the last gap: nothing up to it is still to come.
+  private static func lastGap(_ pending: [Operation], _ head: ReplicaHead) -> UInt32 {
+    guard var first = pending.last?.sequence else { return head.sequence }
+    for operation in pending.reversed() where operation.sequence == first - 1 {
+      first = operation.sequence
+    }
+    return first - 1
+  }
+}

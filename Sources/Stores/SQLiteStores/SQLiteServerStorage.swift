@@ -1,0 +1,67 @@
+import Base
+public import SyncCore
+
+/// A server's journal in an SQLite database.
+public struct SQLiteServerStorage: ServerStorage, ~Copyable {
+  /// Full, busy, failed or damaged.
+  public typealias Failure = StorageError
+
+  private let file: RecordFile
+  private var writer = WireWriter()
+
+  /// Opens the journal, and makes it if nothing is there yet.
+  public init(at place: StorePlace) throws(StoreOpeningError) {
+    file = try RecordFile(place, .journal)
+  }
+
+  /// Agrees to a journal that has lost its last entries (`StorageError.Damage.end`): it is a stale
+  /// replica of itself now, and a server fails over to it.
+  public static func acceptShorterLog(at place: StorePlace) throws(StoreOpeningError) {
+    let lock = try RecordFile.lock(of: place)
+    defer { lock.unlock() }
+    do throws(StorageError) {
+      try SideFile.remove(place.mark, fileSystem: place.fileSystem)
+    } catch {
+      throw .storage(error, path: place.database)
+    }
+  }
+
+  public mutating func begin() throws(StorageError) { try file.begin() }
+  public mutating func commit() throws(StorageError) { try file.commit() }
+  public mutating func rollBack() { file.rollBack() }
+
+  public mutating func append(_ entry: JournalEntry) throws(StorageError) {
+    writer.writeRecord(entry)
+    try writer.bytes.withElements { (bytes) throws(StorageError) in
+      try file.append(.entry, file.count(.entry), bytes)
+    }
+  }
+
+  /// Rewrites the entries. O(entries): it comes with an erasure of a person, which is rare.
+  public mutating func erase(_ fields: [JournalFields]) throws(StorageError) {
+    let fields = Set(fields)
+    var erased: [(number: Int, entry: JournalEntry)] = []
+    try file.forEach(.entry) { (number, bytes) throws(StorageError) in
+      try decode { () throws(WireError) in
+        let entry = try StoredRecord.entry(bytes)
+        if entry.erased(fields) != entry { erased.append((number, entry.erased(fields))) }
+      }
+    }
+    for (number, entry) in erased {
+      writer.writeRecord(entry)
+      try writer.bytes.withElements { (bytes) throws(StorageError) in
+        try file.erase(.entry, number, leaving: bytes)
+      }
+    }
+  }
+
+  public mutating func forEach(_ body: (JournalEntry) -> Bool) throws(StorageError) {
+    try file.reading { () throws(StorageError) in
+      try file.forEach(.entry) { (_, bytes) throws(StorageError) in
+        var goesOn = true
+        _ = try decode { () throws(WireError) in goesOn = body(try StoredRecord.entry(bytes)) }
+        return goesOn
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Base
+import DomainCore
+import SimulatedDisk
+import SyncCore
+import TestKit
+import Testing
+
+@testable import SQLiteStores
+
+@Suite("A replica that finds its storage damaged")
+struct SalvageTests {
+  /// A mother's phone, with confirmed and with pending operations.
+  private struct DamagedPhone {
+    let home = Household()
+    let drive: Drive
+    let place: StorePlace
+    let mother: AccountHandle
+    var pending: [Operation] = []
+
+    init() throws {
+      drive = home.drive()
+      place = home.place(drive)
+      mother = home.server.directory.open(.person)
+      let install = try InstallFile.nonce(at: place) { 100 }
+      let site = home.server.register(
+        scope: 0, member: Household.mother, account: mother, install: install)
+      var phone = try home.found(at: place, site: site, install: install)
+      for _ in 0..<4 { try home.drink(&phone) }
+      try home.exchange(&phone)
+      try home.submit(
+        [
+          .createHabit(
+            for: Household.mother, name: home.name("a"), category: .empty, icon: 0, rank: 0)
+        ],
+        to: &phone)
+      let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+      try home.submit(
+        [Command](repeating: .logWater(for: Household.mother, glass), count: 3), to: &phone)
+      for _ in 0..<4 { try home.drink(&phone) }
+      pending = Contents(phone).pending
+    }
+
+    /// Hands over what was salvaged, and goes on as a new site; returns how many operations of the
+    /// old one the server has.
+    func goesOn(_ install: InstallNonce) throws -> [UInt32] {
+      var phone = try home.opened(at: place, as: install)
+      let isForeign = phone.isForeign
+      try #require(isForeign)
+      _ = phone.shown
+      for _ in 0..<6 {
+        let needsSite = phone.needsSite
+        if needsSite {
+          let number = home.server.register(
+            scope: 0, member: Household.mother, account: mother, install: install)
+          try phone.register(as: number)
+        }
+        try home.exchange(&phone)
+      }
+      let (pendingCount, isStillForeign) = (phone.store.pendingCount, phone.isForeign)
+      try #require(pendingCount == 0 && !isStillForeign)
+      try home.drink(&phone)
+      try home.exchange(&phone)
+      let isSame = phone.store.state.isIdentical(to: home.server.scopes[0].state)
+      let left = phone.store.pendingCount
+      #expect(isSame && left == 0)
+      return home.server.rows(of: 0).filter { $0.operation.site == 0 }.map(\.operation.sequence)
+    }
+  }
+
+  /// Changes bits in all copies of a record in the files.
+  private static func damage(_ drive: Drive, _ needle: [UInt8]) -> Int {
+    var found = 0
+    for name in ["replica.db", "replica.db-wal"] {
+      let bytes = drive.bytes(of: name)
+      var start = 0
+      while start + needle.count <= bytes.count {
+        if Array(bytes[start..<start + needle.count]) == needle {
+          drive.flip(bit: (start + needle.count / 2) * 8 + 3, of: name)
+          found += 1
+        }
+        start += 1
+      }
+    }
+    return found
+  }
+
+  private static func bytes(_ operation: Operation) -> [UInt8] {
+    var writer = WireWriter()
+    writer.writeRecord(operation, 0, of: UnknownFields())
+    return writer.bytes.withElements { Array($0) }
+  }
+
+  @Test(
+    "OFF-3, P26: hands over the operations that are whole, and reports the others", arguments: 0..<8
+  )
+  func oneOperation(index: Int) throws {
+    let owner = try DamagedPhone()
+    // Everything lies in the database itself, where no checksum of the log covers it.
+    _ = try RecordFile(owner.place, .replica)
+    try #require(Self.damage(owner.drive, Self.bytes(owner.pending[index])) == 1)
+    #expect(throws: StorageError.damaged(.record)) { _ = try owner.home.opened(at: owner.place) }
+    let report = try SQLiteReplicaStorage.salvage(at: owner.place) { 200 }
+    // The second to the fourth are one transaction, which is not cut.
+    let isInTransaction = (1...3).contains(index)
+    let kept = owner.pending.indices.filter {
+      isInTransaction ? !(1...3).contains($0) : $0 != index
+    }
+    #expect(report.pending == kept.map { owner.pending[$0].sequence })
+    #expect(report.pendingLost == 8 - kept.count && report.site == 0)
+    let rows = try owner.goesOn(InstallNonce(raw: 200))
+    #expect(rows == Array(1...4) + report.pending)
+    #expect(owner.drive.names.contains("replica.db.damaged-1"))
+  }
+
+  @Test("keeps everything when only the head or a row is damaged, or the log was cut")
+  func rest() throws {
+    for what in ["head", "row", "end"] {
+      let owner = try DamagedPhone()
+      let file = try RecordFile(owner.place, .replica)
+      var needle: [UInt8] = []
+      file.head.write(to: &needle)
+      if what == "row" {
+        try file.forEach(.row) { (_, bytes) throws(StorageError) in
+          needle = Array(bytes)
+          return true
+        }
+      }
+      if what == "end" {
+        // The last commits are in the log; its end goes with a bit of the third last.
+        do {
+          var phone = try owner.home.opened(at: owner.place)
+          for _ in 0..<6 { try owner.home.drink(&phone) }
+        }
+        // As long as a process has it open, all know the log from memory.
+        owner.drive.kill(process: 0)
+        let size = owner.drive.bytes(of: "replica.db-wal").count
+        owner.drive.flip(bit: (size - 2_500) * 8, of: "replica.db-wal")
+      } else {
+        try #require(Self.damage(owner.drive, needle) == 1)
+      }
+      var isDamaged = false
+      do { _ = try owner.home.opened(at: owner.place) } catch { isDamaged = true }
+      #expect(isDamaged, "\(what)")
+      let report = try SQLiteReplicaStorage.salvage(at: owner.place) { 200 }
+      #expect(report.pending.starts(with: owner.pending.map(\.sequence)))
+      #expect(report.pendingLost == (what == "head" ? nil : 0))
+      let rows = try owner.goesOn(InstallNonce(raw: 200))
+      #expect(rows == Array(1...4) + report.pending)
+    }
+  }
+
+  @Test("starts as a new install when nothing is left")
+  func nothing() throws {
+    let owner = try DamagedPhone()
+    owner.drive.put([UInt8](repeating: 0x55, count: 20_000), into: "replica.db")
+    owner.drive.remove("replica.db-wal")
+    #expect(throws: StoreOpeningError.storage(.damaged(.record), path: owner.place.database)) {
+      _ = try SQLiteReplicaStorage(at: owner.place)
+    }
+    let report = try SQLiteReplicaStorage.salvage(at: owner.place) { 200 }
+    #expect(report.pending == [] && report.site == nil && report.pendingLost == nil)
+    #expect("\(report)".contains("replica.db.damaged-1"))
+    var phone = try owner.home.found(
+      at: owner.place, site: owner.home.register(Household.mother, install: InstallNonce(raw: 200)),
+      install: InstallNonce(raw: 200))
+    try owner.home.exchange(&phone)
+    let isSame = phone.store.state.isIdentical(to: owner.home.server.scopes[0].state)
+    #expect(isSame)
+  }
+
+  @Test("P1: is interrupted at any call, and repeated")
+  func interrupted() throws {
+    let model = try DamagedPhone()
+    _ = try RecordFile(model.place, .replica)
+    // That the log was cut off is not durable yet, and it would heal the database.
+    for name in model.drive.names { model.drive.put(model.drive.bytes(of: name), into: name) }
+    try #require(Self.damage(model.drive, Self.bytes(model.pending[6])) == 1)
+    let spare = model.home.disk.makeDrive("spare", number: 4)
+    let place = model.home.place(spare)
+    let count = DiskTrigger()
+    spare.become(model.drive)
+    spare.trigger = count
+    let whole = try SQLiteReplicaStorage.salvage(at: place) { 200 }
+    var repeated = 0
+    for call in 1...count.calls {
+      spare.trigger = nil
+      spare.become(model.drive)
+      spare.begin(step: UInt32(call))
+      spare.trigger = DiskTrigger(.powerCut, atCall: call)
+      _ = try? SQLiteReplicaStorage.salvage(at: place) { 300 }
+      if call % 2 == 0 { spare.cutPower() }
+      spare.trigger = nil
+      spare.restart()
+      let needsIt = (try? model.home.opened(at: place, as: InstallNonce(raw: 400))) == nil
+      if needsIt {
+        let report = try SQLiteReplicaStorage.salvage(at: place) { 400 }
+        #expect(report.pending == whole.pending)
+        repeated += 1
+      }
+      let found = try model.home.opened(at: place, as: try InstallFile.read(at: place))
+      let isForeign = found.isForeign
+      #expect(isForeign && Contents(found).pending.map(\.sequence) == whole.pending, "\(call)")
+    }
+    #expect(repeated > count.calls / 2)
+  }
+}
