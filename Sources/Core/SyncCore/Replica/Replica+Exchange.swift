@@ -22,7 +22,7 @@ extension Replica where Storage: ~Copyable {
     var end = min(pending, first + max(0, pushOperationsMax))
     while end > first && end < pending && store.pending(end - 1).followers > 0 { end += 1 }
     store.copyPending(first..<end, to: &request.operations)
-    if store.hasUnknownFields || store.texts != nil { passFields(of: &request) }
+    if store.hasUnknownFields { passUnknownFields(of: &request) }
     request.header = RequestHeader(
       site: site, scope: scope, epoch: store.epoch, position: store.position,
       pageRowsMax: pageRowsMax, kind: isForeign ? .handOver : .exchange,
@@ -38,7 +38,7 @@ extension Replica where Storage: ~Copyable {
   }
 
   /// Copies texts and fields of a later app version into the operations of a request.
-  @usableFromInline func passFields(of request: inout Request) {
+  @usableFromInline func passUnknownFields(of request: inout Request) {
     for index in 0..<request.operations.count {
       if let texts = store.texts {
         let fields = store.unknown.ofOperation(Int(request.operations[index].sequence))

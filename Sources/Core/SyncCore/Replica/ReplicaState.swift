@@ -104,8 +104,8 @@ public struct ReplicaState: ~Copyable {
     index < dropped.count ? dropped[index] : rejections[index - dropped.count]
   }
 
-  /// Whether a pending operation has fields that only a later app version knows.
-  @inlinable public var hasUnknownFields: Bool { !unknown.isEmpty }
+  /// Whether something travels beside pending operations: fields of a later app version, or texts.
+  @inlinable public var hasUnknownFields: Bool { !unknown.isEmpty || texts != nil }
 
   @inlinable public mutating func append(_ operation: Operation) {
     precondition(operation.sequence == head.sequence + 1)

@@ -49,7 +49,10 @@ extension Server {
     meter.note(.deletion(ofPhotos: photos), at: now)
     scopes[index].isDeleted = true
     if settings.hasOwnTexts {
-      for position in 0..<Int(rows) { eraseFields(of: index, at: position, now: now) }
+      for position in 0..<Int(rows) {
+        noteErasure(of: index, at: position, now: now)
+        scopes[index].unknown.erase(operation: position)
+      }
       scopes[index].texts = ScopeTexts()
     }
     scopes[index].feed = FlatArray()
@@ -103,7 +106,8 @@ extension Server {
       let fact = row.operation.fact
       if Ownership.isJoining(fact, of: joined) {
         row.operation.fact = Ownership.erasedJoining(fact, firstDay: firstDay)
-        eraseFields(of: index, at: position, now: now)
+        noteErasure(of: index, at: position, now: now)
+        scopes[index].unknown.erase(operation: position)
       } else if Ownership.owns(fact, person: member, joinedBy: joined)
         // No fact admitted a founder, whose place is blank now: none may make them active again.
         || (joined == .none && fact.subject == member && fact.kind.changesMember)
@@ -111,12 +115,13 @@ extension Server {
         if row.keepsPhoto { photos += 1 }
         row.operation.fact = Ownership.erased(fact, firstDay: firstDay)
         row.verdict = Verdict(.ownerDeleted)
-        eraseFields(of: index, at: position, now: now)
+        noteErasure(of: index, at: position, now: now)
+        scopes[index].unknown.erase(operation: position)
       }
       scopes[index].feed[position] = row
     }
     rebuildTexts(of: index)
-    refold(index)
+    refold(scope)
     let rows = Int64(scopes[index].feed.count)
     meter.note(BackendUse(reads: rows, writes: rows), at: now)
     meter.note(.deletion(ofPhotos: photos), at: now)
@@ -124,27 +129,27 @@ extension Server {
 }
 
 extension Server {
-  /// The row is still in the feed as it was.
-  private mutating func eraseFields(of scope: Int, at position: Int, now: Instant) {
+  /// Before the fields beside a row are erased; the row is still in the feed as it was.
+  private mutating func noteErasure(of scope: Int, at position: Int, now: Instant) {
     if settings.hasOwnTexts {
       meter.note(BackendUse(bytesKept: -bytesOfFields(in: scope, at: position)), at: now)
       erasedFields.append(.row(scope: UInt32(scope), position: UInt32(position)))
     }
-    scopes[scope].unknown.erase(operation: position)
   }
 
   /// Folds a feed again that was rewritten; the devices of the scope start from it under a new
   /// epoch.
-  mutating func refold(_ scope: Int) {
-    var state = scopes[scope].founded()
-    for position in 0..<scopes[scope].feed.count {
-      let row = scopes[scope].feed[position]
+  mutating func refold(_ scope: UInt32) {
+    let index = Int(scope)
+    var state = scopes[index].founded()
+    for position in 0..<scopes[index].feed.count {
+      let row = scopes[index].feed[position]
       if !row.verdict.isRejected { state.apply(row.operation.fact, committed: row.committed) }
-      scopes[scope].feed[position].digest = state.digest
+      scopes[index].feed[position].digest = state.digest
     }
-    scopes[scope].state = state
-    scopes[scope].epoch += 1
-    for site in 0..<sites.count where Int(sites[site].scope) == scope && !sites[site].isNewcomer {
+    scopes[index].state = state
+    scopes[index].epoch += 1
+    for site in 0..<sites.count where sites[site].scope == scope && !sites[site].isNewcomer {
       sites[site].epoch += 1
     }
   }

@@ -122,7 +122,7 @@ extension Server {
   mutating func dropLostTexts() {
     for scope in 0..<scopes.count where scopes[scope].texts?.lacksLetters == true {
       rebuildTexts(of: scope, dropsLost: true)
-      refold(scope)
+      refold(UInt32(scope))
     }
   }
 
