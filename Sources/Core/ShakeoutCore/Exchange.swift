@@ -10,6 +10,19 @@ public struct Changes: Hashable, Sendable {
   public let isWorthAsking: Bool
   /// Why the bytes were no response, or nil; the session is unchanged then.
   public let malformed: WireError?
+
+  /// Repeats an exchange until both sides are up to date; returns the number of applied rows.
+  static func repeated<Failure: Error>(
+    _ exchange: () throws(Failure) -> Changes
+  ) throws(Failure) -> Int {
+    var applied = 0
+    var changes: Changes
+    repeat {
+      changes = try exchange()
+      applied += changes.rows
+    } while changes.isWorthAsking
+    return applied
+  }
 }
 
 // Requests and responses as bytes. `exchange(with:)` is nothing but these calls in a loop.
@@ -43,13 +56,9 @@ extension Session where Storage: ~Copyable {
   /// Returns the number of applied rows, own and others'.
   @discardableResult
   public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
-    var applied = 0
-    var changes: Changes
-    repeat {
-      changes = try take(server.respond(to: request()))
-      applied += changes.rows
-    } while changes.isWorthAsking
-    return applied
+    try Changes.repeated { () throws(Storage.Failure) in
+      try take(server.respond(to: request()))
+    }
   }
 
   /// FAM-8: the person signs in again after thirty days without contact. Pending operations are
@@ -136,12 +145,8 @@ extension Replica where Storage: ~Copyable {
   mutating func exchangeAll(
     with server: inout FamilyServer, zone: Zone
   ) throws(Storage.Failure) -> Int {
-    var applied = 0
-    var changes: Changes
-    repeat {
-      changes = try take(server.respond(to: requestBytes(now: server.clock(), zone: zone)))
-      applied += changes.rows
-    } while changes.isWorthAsking
-    return applied
+    try Changes.repeated { () throws(Storage.Failure) in
+      try take(server.respond(to: requestBytes(now: server.clock(), zone: zone)))
+    }
   }
 }

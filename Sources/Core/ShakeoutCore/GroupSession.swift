@@ -72,13 +72,9 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// Sends pending operations and applies those of others.
   @discardableResult
   public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
-    var applied = 0
-    var changes: Changes
-    repeat {
-      changes = try take(server.respond(to: request()))
-      applied += changes.rows
-    } while changes.isWorthAsking
-    return applied
+    try Changes.repeated { () throws(Storage.Failure) in
+      try take(server.respond(to: request()))
+    }
   }
 
   /// FAM-8: the person signs in again after thirty days without contact. Pending operations are
