@@ -97,8 +97,9 @@ public struct WireWriter: ~Copyable {
   mutating func raw(_ fields: UnsafeBufferPointer<UInt8>) { bytes.append(fields) }
 }
 
-/// The form that this build writes and reads.
-let wireForm: UInt8 = 1
+/// The form that this build writes and reads. In form 1, operations had numbers of a table of texts
+/// that all copies shared, where they have places of texts that travel with them now.
+let wireForm: UInt8 = 2
 
 /// The kind of a message, its second byte.
 enum WireMessage: UInt8 {

@@ -53,12 +53,12 @@ struct UnknownTests {
   @Test("P19: keeps its bytes in every part of a message")
   func everyPart() throws {
     let operation = Wire.number(5, 42) + Self.newer
-    let asked = [1, 1] + Wire.number(2, 3) + Wire.block(7, operation) + Self.newer
+    let asked = [2, 1] + Wire.number(2, 3) + Wire.block(7, operation) + Self.newer
     #expect(Wire.bytes(try Wire.request(asked)) == asked)
     let row = Wire.block(1, operation) + Wire.number(2, 1) + Wire.number(90, 4)
     let founder = Wire.number(1, 1) + Wire.block(91, [1, 2, 3])
     let responded =
-      [1, 2] + Wire.number(2, 3) + Wire.block(13, founder) + Wire.block(13, founder)
+      [2, 2] + Wire.number(2, 3) + Wire.block(13, founder) + Wire.block(13, founder)
       + Wire.block(14, row) + Wire.block(14, Wire.block(1, operation)) + Self.newer
     #expect(Wire.bytes(try Wire.respond(responded)) == responded)
   }

@@ -26,10 +26,10 @@ struct WireTests {
 
   @Test("needs bytes only for its non-zero fields")
   func empty() throws {
-    #expect(Wire.bytes(Request()) == [1, 1])
-    #expect(Wire.bytes(Response()) == [1, 2])
-    #expect(Asked(try Wire.request([1, 1])) == Asked(Request()))
-    #expect(ChangedResponse(try Wire.respond([1, 2])) == ChangedResponse(Response()))
+    #expect(Wire.bytes(Request()) == [2, 1])
+    #expect(Wire.bytes(Response()) == [2, 2])
+    #expect(Asked(try Wire.request([2, 1])) == Asked(Request()))
+    #expect(ChangedResponse(try Wire.respond([2, 2])) == ChangedResponse(Response()))
   }
 
   @Test(
@@ -50,7 +50,7 @@ struct WireTests {
   @Test("may have its fields in any order, and of a repeated one the last counts")
   func order() throws {
     let request = try Wire.request(
-      [1, 1] + Wire.number(6, 50) + Wire.number(2, 9) + Wire.number(3, 4) + Wire.number(2, 8))
+      [2, 1] + Wire.number(6, 50) + Wire.number(2, 9) + Wire.number(3, 4) + Wire.number(2, 8))
     #expect(request.header.site == 8 && request.header.pageRowsMax == 50)
     #expect(request.header.scope == 4 && request.header.position == 0)
   }
@@ -89,37 +89,37 @@ struct WireTests {
   static let wrong: [(bytes: [UInt8], offset: Int, problem: WireError.Problem)] = [
     ([], 0, .cutOff),
     ([1], 1, .cutOff),
-    ([2, 1], 0, .formUnknown(2)),
-    ([1, 2], 1, .otherMessage(2)),
-    ([1, 0], 1, .otherMessage(0)),
-    ([1, 1, 0x08], 3, .cutOff),
-    ([1, 1, 0x10, 0x80], 4, .cutOff),
-    ([1, 1, 0x00, 0x00], 2, .fieldNumber(0)),
-    ([1, 1] + Wire.number(1 << 32, 0), 2, .fieldNumber(1 << 32)),
-    ([1, 1, 0x13], 2, .typeUnknown(3)),
-    ([1, 1, 0x17], 2, .typeUnknown(7)),
-    ([1, 1, 0x10] + Array(repeating: 0xFF, count: 9) + [0x02], 3, .numberTooLong),
-    ([1, 1, 0x10] + Array(repeating: 0x80, count: 30), 3, .numberTooLong),
-    ([1, 1] + Wire.fixed(2, 5), 2, .otherType(field: 2)),
-    ([1, 1] + Wire.block(6, [1]), 2, .otherType(field: 6)),
-    ([1, 1] + Wire.number(7, 0), 2, .otherType(field: 7)),
-    ([1, 1] + Wire.number(2, 1 << 32), 2, .tooGreat(field: 2)),
-    ([1, 1] + Wire.number(5, .max), 2, .tooGreat(field: 5)),
-    ([1, 1] + Wire.number(1, 3), 2, .valueUnknown(field: 1, 3)),
-    ([1, 1] + Wire.number(1, 256), 2, .valueUnknown(field: 1, 256)),
-    ([1, 1, 0x39, 1, 2, 3], 6, .cutOff),
-    ([1, 1, 0x3A, 5, 1], 5, .cutOff),
-    ([1, 1] + Wire.block(7, []), 4, .missing(field: 5)),
+    ([1, 1], 0, .formUnknown(1)),
+    ([2, 2], 1, .otherMessage(2)),
+    ([2, 0], 1, .otherMessage(0)),
+    ([2, 1, 0x08], 3, .cutOff),
+    ([2, 1, 0x10, 0x80], 4, .cutOff),
+    ([2, 1, 0x00, 0x00], 2, .fieldNumber(0)),
+    ([2, 1] + Wire.number(1 << 32, 0), 2, .fieldNumber(1 << 32)),
+    ([2, 1, 0x13], 2, .typeUnknown(3)),
+    ([2, 1, 0x17], 2, .typeUnknown(7)),
+    ([2, 1, 0x10] + Array(repeating: 0xFF, count: 9) + [0x02], 3, .numberTooLong),
+    ([2, 1, 0x10] + Array(repeating: 0x80, count: 30), 3, .numberTooLong),
+    ([2, 1] + Wire.fixed(2, 5), 2, .otherType(field: 2)),
+    ([2, 1] + Wire.block(6, [1]), 2, .otherType(field: 6)),
+    ([2, 1] + Wire.number(7, 0), 2, .otherType(field: 7)),
+    ([2, 1] + Wire.number(2, 1 << 32), 2, .tooGreat(field: 2)),
+    ([2, 1] + Wire.number(5, .max), 2, .tooGreat(field: 5)),
+    ([2, 1] + Wire.number(1, 3), 2, .valueUnknown(field: 1, 3)),
+    ([2, 1] + Wire.number(1, 256), 2, .valueUnknown(field: 1, 256)),
+    ([2, 1, 0x39, 1, 2, 3], 6, .cutOff),
+    ([2, 1, 0x3A, 5, 1], 5, .cutOff),
+    ([2, 1] + Wire.block(7, []), 4, .missing(field: 5)),
     (
-      [1, 1] + Wire.block(7, Wire.number(5, 42) + Wire.number(13, 65_536)), 6, .tooGreat(field: 13)
+      [2, 1] + Wire.block(7, Wire.number(5, 42) + Wire.number(13, 65_536)), 6, .tooGreat(field: 13)
     ),
     (
-      [1, 1] + Wire.block(7, Wire.number(5, 42) + Wire.number(10, 1 << 33)), 6, .tooGreat(field: 10)
+      [2, 1] + Wire.block(7, Wire.number(5, 42) + Wire.number(10, 1 << 33)), 6, .tooGreat(field: 10)
     ),
-    ([1, 1] + Wire.block(7, Wire.number(5, 65_536)), 4, .tooGreat(field: 5)),
-    ([1, 1] + Wire.block(7, Wire.number(5, 42) + Wire.block(17, [0xC3])), 6, .textInvalid),
+    ([2, 1] + Wire.block(7, Wire.number(5, 65_536)), 4, .tooGreat(field: 5)),
+    ([2, 1] + Wire.block(7, Wire.number(5, 42) + Wire.block(17, [0xC3])), 6, .textInvalid),
     (
-      [1, 1] + Wire.block(7, Wire.number(5, 42) + (0..<5).flatMap { _ in Wire.block(17, []) }), 18,
+      [2, 1] + Wire.block(7, Wire.number(5, 42) + (0..<5).flatMap { _ in Wire.block(17, []) }), 18,
       .textsTooMany
     ),
   ]
@@ -147,7 +147,7 @@ struct WireTests {
     ]
     for (fields, problem) in wrong {
       do throws(WireError) {
-        _ = try Wire.respond([1, 2] + fields)
+        _ = try Wire.respond([2, 2] + fields)
         Issue.record("\(problem) was not found")
       } catch {
         #expect(error.problem == problem)
@@ -167,12 +167,12 @@ struct WireTests {
     let responded = Wire.bytes(response) + Wire.number(77, 1)
     #expect(throws: WireError.self) { try Wire.decode(asked + [0], into: &request) }
     #expect(throws: WireError.self) { try Wire.decode(responded + [0], into: &response) }
-    #expect(Wire.bytes(request) == [1, 1] && Wire.bytes(response) == [1, 2])
+    #expect(Wire.bytes(request) == [2, 1] && Wire.bytes(response) == [2, 2])
   }
 
   @Test("describes its error in a sentence")
   func sentences() throws {
-    #expect(error([1, 1, 0x08])?.description == "At byte 3: the message ends inside a field.")
+    #expect(error([2, 1, 0x08])?.description == "At byte 3: the message ends inside a field.")
     let sentences = Self.wrong.compactMap { error($0.bytes)?.description }
     #expect(sentences.count == Self.wrong.count)
     #expect(sentences.allSatisfy { $0.hasPrefix("At byte ") && $0.hasSuffix(".") })
