@@ -9,8 +9,8 @@ from .switches import HEADER, MODULE, PACKAGE_END, SOURCE, Switched, switched
 KEPT = [
     "Package.swift", "Sources", "Plugins", "scripts/source-hash", "Tests", "Benchmarks",
     "scenarios", "metrics", "docs", "datasets/sample"]
-# No one debugs the copy or searches it.
-FAST = ["--disable-index-store", "-Xswiftc", "-gnone"]
+# No one debugs the copy.
+FAST = ["-Xswiftc", "-gnone"]
 
 
 class Scratch:
