@@ -45,6 +45,9 @@ struct InterventionTests {
     return days
   }
 
+  /// The days of people without a treatment.
+  private static let plainDays = days(scenario())
+
   @Test("that is for no one, or does nothing, changes no byte")
   func nothing() throws {
     let plain = try SimulatedRun(Self.scenario())
@@ -62,7 +65,7 @@ struct InterventionTests {
     arguments: [Treatment.prompts, .streakRepair, .rewards])
   func before(treatment: Treatment) throws {
     let (plain, treated) = (
-      Self.days(Self.scenario()), Self.days(Self.treated(treatment, from: 12))
+      Self.plainDays, Self.days(Self.treated(treatment, from: 12))
     )
     var differs = false
     for (household, people) in plain.sorted(by: { $0.key < $1.key }) {
@@ -81,7 +84,7 @@ struct InterventionTests {
   func untouched() throws {
     let scenario = Self.treated(.prompts, share: 0.4)
     let interventions = Interventions(scenario)
-    let (plain, treated) = (Self.days(Self.scenario()), Self.days(scenario))
+    let (plain, treated) = (Self.plainDays, Self.days(scenario))
     var (touched, changed, spared) = (0, 0, 0)
     for (household, people) in plain.sorted(by: { $0.key < $1.key }) {
       guard interventions.isTreated(household) else {
