@@ -11,6 +11,8 @@ KEPT = [
     "scenarios", "metrics", "docs", "datasets/sample"]
 # No one debugs the copy.
 FAST = ["-Xswiftc", "-gnone"]
+# A module at once takes half of file by file when a copy is built only once.
+WHOLE = ["-Xswiftc", "-wmo", "-Xswiftc", "-num-threads", "-Xswiftc", "2"]
 
 
 class Scratch:
