@@ -4,15 +4,16 @@
 SCENARIO ?= baseline
 SWIFT ?= swift
 
-# More flags for each build.
+# More flags for each build, and for that of the tests.
 SWIFT_FLAGS ?=
+TEST_FLAGS ?=
 
 # Where `make install` puts the program: make install PREFIX=$$HOME/.local. Packagers set DESTDIR.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test bench engine-mutations rule-mutations check format clean dependencies
+.PHONY: help run install release build-tests test bench engine-mutations rule-mutations check format clean dependencies
 
 help: ## list all targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
@@ -26,14 +27,19 @@ install: dependencies ## install program, manual page and completions: make inst
 	  --scratch-path .build/install
 	scripts/install .build/install/release/shakeout "$(DESTDIR)$(PREFIX)"
 
-test: dependencies ## build everything and run all tests
-	$(SWIFT) build $(SWIFT_FLAGS) --build-tests --explicit-target-dependency-import-check error
+build-tests: dependencies
+	$(SWIFT) build $(SWIFT_FLAGS) $(TEST_FLAGS) --build-tests \
+	  --explicit-target-dependency-import-check error
+
+test: build-tests ## build everything and run all tests
 	scripts/test
 
-bench: ## run benchmarks and check limits; QUICK=1 for a short run, RECORD=1 for new limits
-	@scripts/install-dependencies valgrind
+release: dependencies
 	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout
 	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout-benchmark
+
+bench: release ## run benchmarks and check limits; QUICK=1 for a short run, RECORD=1 for new limits
+	@scripts/install-dependencies valgrind
 	.build/release/shakeout-benchmark $(if $(QUICK),--quick)
 	scripts/gate $(if $(RECORD),--record)
 
@@ -46,7 +52,7 @@ rule-mutations: dependencies ## mutate each rule in a copy of the core and list 
 
 check: dependencies ## check format, architecture and generated files
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Plugins Tests Benchmarks
-	$(SWIFT) build $(SWIFT_FLAGS) --build-tests --explicit-target-dependency-import-check error
+	$(MAKE) --no-print-directory build-tests
 	scripts/test ArchitectureTests
 	scripts/rules --check
 	scripts/check-generated
