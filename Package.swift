@@ -86,7 +86,10 @@ let simulation: [Target] = [
   module("Environment", in: "Simulation", imports: ["Base", "Chronology"]),
   module(
     "SimulatedWorld", in: "Simulation",
-    imports: ["Base", "Chronology", "DomainCore", "Environment", "Properties", "SyncCore"]),
+    imports: [
+      "Base", "Chronology", "DomainCore", "Environment", "Properties", "SQLiteStores",
+      "SimulatedDisk", "SyncCore",
+    ]),
   module(
     "Scenarios", in: "Simulation",
     imports: [
@@ -121,15 +124,15 @@ let runs: [Target] = [
     "Stress", in: "Runs",
     imports: [
       "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Plans", "Population",
-      "Properties", "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
+      "Properties", "SQLiteStores", "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
     ]),
   module(
     "RunPipeline", in: "Runs",
     imports: [
       "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "Environment", "JSONText",
-      "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
-      "SimulatedWorld",
-      "Simulator", "Stress", "SystemLibrary", "Workload",
+      "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting",
+      "SQLiteStores", "Scenarios", "SimulatedWorld", "Simulator", "Stress", "SystemLibrary",
+      "Workload",
     ]),
   module(
     "RunVerification", in: "Runs",
@@ -249,8 +252,8 @@ let testTargets: [Target] = [
   tests(
     of: "Stress", in: "Runs",
     imports: [
-      "Base", "Chronology", "DomainCore", "JSONText", "Plans", "Population", "Properties",
-      "Scenarios", "SimulatedWorld", "Simulator", "TestKit",
+      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Plans", "Population",
+      "Properties", "Scenarios", "SimulatedWorld", "Simulator", "TestKit",
     ], resources: [.copy("Corpus")]),
   tests(
     of: "RunPipeline", in: "Runs",

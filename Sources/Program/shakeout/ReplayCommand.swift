@@ -1,5 +1,6 @@
 import Chronology
 import CommandLineKit
+import Environment
 import RunPipeline
 import Stress
 import SystemLibrary
@@ -9,6 +10,10 @@ enum ReplayCommand {
   static let file = Parameter.requiredArgument(
     "file", as: ValueForm<String>.file,
     help: "A 'repro-….json' from 'shakeout stress', or a plan from 'shakeout run --record'.")
+  static let stores = Parameter.optionalOption(
+    "--stores", as: RunCommand.storesForm,
+    help: "What replicas and the server rest on: nothing, or SQLite on simulated disks. "
+      + "(default: the file's)")
   static let trace = Parameter.flag("--trace", help: "Print the timeline, one event per line.")
   static let until = Parameter.optionalOption(
     "--until", as: instant, value: "time",
@@ -26,7 +31,7 @@ enum ReplayCommand {
       Exits with 70 when a reproduction still fails in the recorded way or a plan violates a \
       property, 0 when not, and 65 when the file is neither or has an unsupported version.
       """,
-    parameters: [file, trace, until, html], run: run)
+    parameters: [file, stores, trace, until, html], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     if arguments.isGiven(until) && !arguments[trace] && !arguments.isGiven(html) {
@@ -38,7 +43,7 @@ enum ReplayCommand {
     let page = try OutputOption(arguments[html])
     let replay: Replay
     do {
-      replay = try Replay(of: arguments[file], by: Shakeout.identity)
+      replay = try Replay(of: arguments[file], on: arguments[stores], by: Shakeout.identity)
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
     }

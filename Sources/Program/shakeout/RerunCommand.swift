@@ -1,4 +1,5 @@
 import CommandLineKit
+import Environment
 import Population
 import Scenarios
 import RunPipeline
@@ -21,6 +22,7 @@ struct RerunCommand {
       for override in arguments[ScenarioParameters.overrides] { words += ["--set", override] }
     }
     if let policy = arguments[RunCommand.policy] { words += ["--policy", policy] }
+    if let stores = arguments[RunCommand.stores] { words += ["--stores", stores.rawValue] }
     if request.out != "." { words += ["--out", request.out] }
     if let name = arguments[RunCommand.name] { words += ["--name", name] }
     self.words = words + ["--threads", "1"]

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Environment
 import JSONText
 import Plans
 import Population
@@ -29,6 +30,10 @@ enum RunCommand {
   static let policy = Parameter.optionalOption(
     "--policy", as: policyForm,
     help: "The conflict policy: which of two conflicting writes wins. "
+      + "(default: the scenario's, or the plan's)")
+  static let stores = Parameter.optionalOption(
+    "--stores", as: storesForm,
+    help: "What replicas and the server rest on: nothing, or SQLite on simulated disks. "
       + "(default: the scenario's, or the plan's)")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
   static let quiet = Parameter.flag("--quiet", "-q", help: "Print nothing but errors.")
@@ -61,6 +66,14 @@ enum RunCommand {
       parse: { names.contains($0) ? $0 : nil }, text: { $0 })
   }
 
+  static var storesForm: ValueForm<StorageKind> {
+    let names = StorageKind.allCases.map(\.rawValue)
+    let quoted = names.map { "'\($0)'" }.joined(separator: ", ")
+    return ValueForm(
+      expectation: "one of \(quoted)", choices: names, parse: { StorageKind(rawValue: $0) },
+      text: \.rawValue)
+  }
+
   static let command = Command(
     "run", abstract: "Run a scenario and write its dataset, results and report.",
     discussion: """
@@ -72,7 +85,7 @@ enum RunCommand {
       crash, it prints the command that reproduces it.
       """,
     parameters: [
-      ScenarioParameters.scenario, seed, people, days, policy, threads,
+      ScenarioParameters.scenario, seed, people, days, policy, stores, threads,
       ScenarioParameters.overrides, out, name, record, messageDeliveries, plan, biasBreakdown, gate,
       shrinkSeconds, json, quiet, resume, force,
     ],
@@ -196,6 +209,7 @@ enum RunCommand {
       arguments[ScenarioParameters.scenario], shortcuts: ScenarioParameters.shortcuts(arguments),
       overrides: arguments[ScenarioParameters.overrides])
     if let policy = arguments[policy] { scenario.sync.choosePolicy(policy) }
+    if let stores = arguments[stores] { scenario.storage.kind = stores }
     return RunRequest(
       scenario: scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
       name: arguments[name] ?? scenario.name, force: arguments[force],
@@ -230,6 +244,7 @@ enum RunCommand {
     }
     // The same steps under another policy show what that policy changes.
     if let policy = arguments[policy] { plan.scenario.sync.choosePolicy(policy) }
+    if let stores = arguments[stores] { plan.scenario.storage.kind = stores }
     return RunRequest(
       scenario: plan.scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
       name: arguments[name] ?? plan.scenario.name, force: arguments[force], plan: plan,

@@ -27,6 +27,10 @@ enum StressCommand {
   static let policy = Parameter.optionalOption(
     "--policy", as: RunCommand.policyForm,
     help: "The conflict policy: which of two conflicting writes wins. (default: the scenario's)")
+  static let stores = Parameter.optionalOption(
+    "--stores", as: RunCommand.storesForm,
+    help: "What replicas and the server rest on: nothing, or SQLite on simulated disks, which have "
+      + "faults of their own. (default: the scenario's)")
   /// A shell completes the first name of the list.
   private static let faultsForm = ValueForm<String>(
     expectation: nil, suggestions: ["all", "none"] + FaultCatalog.kinds.map(\.name),
@@ -78,7 +82,7 @@ enum StressCommand {
       when a seed failed and 130 when interrupted.
       """,
     parameters: [
-      scenarios, seeds, minutes, from, jobs, policy, faults, swarm, json, junit, out,
+      scenarios, seeds, minutes, from, jobs, policy, stores, faults, swarm, json, junit, out,
       shrinkSeconds, maxFailures, checkDeterminism, failOn, coverage, worker,
     ],
     run: run)
@@ -141,6 +145,7 @@ enum StressCommand {
     for name in names {
       var scenario = try ScenarioParameters.resolve(name, overrides: [])
       if let policy = arguments[policy] { scenario.sync.choosePolicy(policy) }
+      if let stores = arguments[stores] { scenario.storage.kind = stores }
       resolved.append(scenario)
     }
     var request: StressRequest
@@ -179,8 +184,9 @@ enum StressCommand {
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
     if names == ["all"] { return nil }
     if names == ["none"] { return [] }
+    let hasDisks = request.scenarios.allSatisfy { $0.storage.kind != .memory }
     for name in names {
-      if let sentence = mistake(in: name, request.swarm) {
+      if let sentence = mistake(in: name, request.swarm, hasDisks: hasDisks) {
         throw CommandError("--faults '\(text)': \(sentence)", exitCode: .usage)
       }
     }
@@ -188,10 +194,15 @@ enum StressCommand {
   }
 
   /// Why a word of the list is not a valid fault kind.
-  private static func mistake(in name: String, _ swarm: Swarm) -> String? {
+  private static func mistake(
+    in name: String, _ swarm: Swarm, hasDisks: Bool
+  ) -> String? {
     if name.isEmpty { return "a fault kind is missing; use 'none' for no faults." }
     if name == "none" || name == "all" { return "'\(name)' cannot be combined with others." }
-    guard !swarm.unknown([name]).isEmpty else { return nil }
+    if let kind = swarm.kinds.first(where: { $0.name == name }) {
+      return kind.needsDisks && !hasDisks
+        ? "'\(name)' is a fault of disks, which needs '--stores sqlite'." : nil
+    }
     if let nearest = swarm.nearestKind(to: name) {
       return "there is no fault kind '\(name)'. Did you mean '\(nearest)'?"
     }
@@ -207,6 +218,7 @@ enum StressCommand {
   private static func command(_ arguments: ParsedArguments, _ names: [String]) -> [String] {
     var words = [CommandLine.arguments[0], "stress"] + names
     if let policy = arguments[policy] { words += ["--policy", policy] }
+    if let stores = arguments[stores] { words += ["--stores", stores.rawValue] }
     if arguments[faults] != "all" { words += ["--faults", arguments[faults]] }
     if let swarm = arguments[swarm] { words += ["--swarm", swarm] }
     if let loss = arguments[failOn] { words += ["--fail-on", loss.rawValue] }

@@ -1,14 +1,18 @@
 public import Base
+import Environment
 public import JSONText
 public import Plans
 import Properties
+import SQLiteStores
+import Scenarios
 
 /// A failing plan with its failure and its origin: all that one needs to reproduce the failure,
 /// without the population that it was found with.
 public struct Reproduction: Sendable {
-  /// The format. Version 1 did not name the sources of the program that wrote it.
+  /// The format. Version 1 did not name the sources of the program that wrote it; version 3 may
+  /// name the version of SQLite.
   public static let format = FormatVersion(
-    "reproduction", 2, oldest: 1, remedy: "find the failure again with 'shakeout stress'")
+    "reproduction", 3, oldest: 1, remedy: "find the failure again with 'shakeout stress'")
 
   /// The program that wrote it.
   public var program: ProgramIdentity
@@ -17,6 +21,8 @@ public struct Reproduction: Sendable {
   /// kinds, and the digest of the swarm file.
   public var origin: Origin
   public var plan: Plan
+  /// The version of SQLite that it was found with, if replicas and server rested on it.
+  public var sqlite: String?
 
   /// Where a reproduction was found.
   public struct Origin: Sendable, Equatable {
@@ -58,7 +64,9 @@ public struct Reproduction: Sendable {
       ("swarm", .string(origin.swarm)),
       ("settings", .array(origin.settings.map { .string($0) })),
     ]
-    let lines = head.map { "\"\($0.0)\": \(line.text($0.1)),\n" }.joined()
+    let library: [(String, JSONNode)] =
+      plan.scenario.storage.kind == .sqlite ? [("sqlite", .string(SQLiteLibrary.version))] : []
+    let lines = (head + library).map { "\"\($0.0)\": \(line.text($0.1)),\n" }.joined()
     let plan = PlanWriter(texts: plan.texts)
       .text(of: plan, program: program).split(separator: 10)
       .map { String(decoding: $0, as: UTF8.self) }

@@ -60,9 +60,11 @@ public struct ReproductionReader {
     }
     var reader = plan
     do {
-      return Reproduction(
+      var reproduction = Reproduction(
         program: found.program, signature: found.signature, origin: found.origin,
         plan: try reader.finish())
+      reproduction.sqlite = found.sqlite
+      return reproduction
     } catch {
       throw ReproductionError(error.what, at: pieceStart)
     }
@@ -196,7 +198,7 @@ public struct ReproductionReader {
 private struct ReproductionHead {
   private static let keys = [
     "reproduction", "program", "commit", "sources", "property", "description", "scenario", "seed",
-    "swarm", "settings",
+    "swarm", "settings", "sqlite",
   ]
 
   private var members: [String: (node: JSONNode, position: JSONPosition)] = [:]
@@ -233,7 +235,7 @@ private struct ReproductionHead {
   }
 
   func checked() throws(ReproductionError) -> (
-    program: ProgramIdentity, signature: Signature, origin: Reproduction.Origin
+    program: ProgramIdentity, signature: Signature, origin: Reproduction.Origin, sqlite: String?
   ) {
     guard members["reproduction"] != nil else {
       throw ReproductionError(
@@ -263,7 +265,8 @@ private struct ReproductionHead {
           guard let elements = node.elements else { return nil }
           let texts = elements.compactMap(\.string)
           return texts.count == elements.count ? texts : nil
-        }, swarm: try text("swarm"))
+        }, swarm: try text("swarm")),
+      members["sqlite"] == nil ? nil : try text("sqlite")
     )
   }
 

@@ -28,6 +28,7 @@ public struct Scenario: Sendable, Equatable {
   public var network = NetworkParameters()
   public var clocks = ClockParameters()
   public var installs = InstallParameters()
+  public var storage = StorageParameters()
   public var sync = SyncParameters()
   public var metrics = MetricsParameters()
   public var coverage = CoverageParameters()

@@ -38,7 +38,15 @@ extension World {
   /// The member that a device's user is in the scope of an address; a newcomer until they have
   /// access.
   public func member(at place: ReplicaAddress) -> MemberHandle {
-    replica(at: place).map { fleet.placements[$0].member } ?? .newcomer
+    guard let replica = replica(at: place) else { return .newcomer }
+    let member = fleet.placements[replica].member
+    // Salvaged data may not have them until the server sends the rest.
+    if fleet.isStored, fleet.replicas[replica].isForeign,
+      Int(member.index) >= fleet.replicas[replica].store.state.memberCount
+    {
+      return .newcomer
+    }
+    return member
   }
 
   /// Why a device has dropped all of its data, or nil.

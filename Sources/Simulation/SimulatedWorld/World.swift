@@ -36,6 +36,9 @@ public struct World: ~Copyable {
   var queue: EventQueue
   /// The step that was performed last.
   var step = StepID.none
+  /// What a device or the server is about to write, if they rest on disks.
+  var saving: SavingAttempt?
+  var responding: RespondingAttempt?
   /// Whether the run has ended and the devices exchange until quiescence: not part of the records.
   var isHealing = false
 
@@ -51,11 +54,15 @@ public struct World: ~Copyable {
       clockSkewBoundMilliseconds: settings.sync.clockSkewBoundMilliseconds,
       policy: settings.sync.policy)
     directory = HouseholdDirectory(setup)
+    let disks =
+      settings.storage == .sqlite
+      ? WorldDisks(seed: settings.seed ^ UInt64(setup.community) << 32) : nil
     fleet = Fleet(
       people: people,
-      ReplicaFactory(policy: settings.sync.policy, keepsOwnRows: settings.mayFailOver))
+      ReplicaFactory(
+        policy: settings.sync.policy, keepsOwnRows: settings.mayFailOver, disks: disks))
     network = Network(settings, people: people)
-    backend = Backend(serverSettings, keepsJournal: settings.mayFailOver)
+    backend = Backend(serverSettings, keepsJournal: settings.mayFailOver, disks: disks)
     notifications = NotificationService(households: setup.households.count)
     events = EventStream(
       people: people,

@@ -60,6 +60,8 @@ public final class WorldSettings: Sendable {
   let mayFailOver: Bool
   /// Whether the monitor reports lost updates like violations.
   let reportsLostUpdates: Bool
+  /// What replicas and server rest on.
+  public let storage: StorageKind
   let randomness: Randomness
 
   public init(
@@ -67,7 +69,7 @@ public final class WorldSettings: Sendable {
     externalServices: ExternalServiceSettings, calendarRequestsPerMinuteMax: Int,
     calendarTexts: [TextHandle],
     requestsPerMinuteMax: Int = 0, scopesPerFold: Int = 1, mayFailOver: Bool = false,
-    reportsLostUpdates: Bool = false
+    reportsLostUpdates: Bool = false, storage: StorageKind = .memory
   ) {
     self.seed = seed
     self.firstDay = firstDay
@@ -84,6 +86,7 @@ public final class WorldSettings: Sendable {
     self.scopesPerFold = scopesPerFold
     self.mayFailOver = mayFailOver
     self.reportsLostUpdates = reportsLostUpdates
+    self.storage = storage
     randomness = Randomness(seed: seed)
     deliveryModel = DeliveryModel(network, randomness: randomness)
     externalServiceFaults = ExternalServiceFaults(externalServices, randomness: randomness)

@@ -41,7 +41,9 @@ public final class Simulation: Sendable {
         captivePortalsPerDeviceWeek: scenario.network.captivePortalsPerDeviceWeek,
         captivePortalMinutesMax: scenario.network.captivePortalMinutesMax,
         storageFullPerDeviceYear: scenario.installs.storageFullPerDeviceYear,
-        storageFullHoursMax: scenario.installs.storageFullHoursMax, randomness: randomness))
+        storageFullHoursMax: scenario.installs.storageFullHoursMax, randomness: randomness),
+      diskFaults: DiskFaultModel(
+        DiskFaultModel.Settings(scenario.storage), randomness: randomness))
   }
 
   /// Every text that the run's commands may contain.
@@ -116,7 +118,7 @@ extension WorldSettings {
       calendarTexts: calendarTexts, requestsPerMinuteMax: scenario.network.requestsPerMinuteMax,
       scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 64,
       mayFailOver: scenario.network.failoversPerYear > 0,
-      reportsLostUpdates: reportsLostUpdates)
+      reportsLostUpdates: reportsLostUpdates, storage: scenario.storage.kind)
   }
 }
 
@@ -183,6 +185,22 @@ extension ClockSettings {
       travelsPerPersonYear: parameters.travelsPerPersonYear,
       travelDaysMax: parameters.travelDaysMax,
       serverSkewSecondsMax: parameters.serverSkewSecondsMax)
+  }
+}
+
+extension DiskFaultModel.Settings {
+  init(_ parameters: StorageParameters) {
+    guard parameters.kind == .sqlite else {
+      self.init(perDeviceYear: [], serverPerYear: [])
+      return
+    }
+    self.init(
+      perDeviceYear: [
+        parameters.powerCutsPerDeviceYear, parameters.diskFailuresPerDeviceYear,
+        parameters.lyingSyncsPerDeviceYear, parameters.flippedBitsPerDeviceYear,
+        parameters.misdirectedWritesPerDeviceYear,
+      ],
+      serverPerYear: [parameters.serverPowerCutsPerYear, parameters.serverDiskFailuresPerYear])
   }
 }
 

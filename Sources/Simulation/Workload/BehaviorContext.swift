@@ -19,6 +19,7 @@ public final class BehaviorContext: Sendable {
   let serverFaults: ServerFaultModel
   let installFaults: InstallFaultModel
   let deviceFaultModel: DeviceFaultModel
+  let diskFaults: DiskFaultModel
   /// The zones to which people travel, or which they set by mistake.
   let zones: [Zone]
   let experiments: ExperimentParameters
@@ -42,7 +43,8 @@ public final class BehaviorContext: Sendable {
     _ scenario: Scenario, sampleTexts: SampleTextPool, offlineWindows: OfflineModel,
     externalServiceFaults: ExternalServiceFaults, clockFaults: ClockFaultModel,
     serverFaults: ServerFaultModel,
-    installFaults: InstallFaultModel, deviceFaultModel: DeviceFaultModel
+    installFaults: InstallFaultModel, deviceFaultModel: DeviceFaultModel,
+    diskFaults: DiskFaultModel
   ) {
     firstDay = scenario.firstDay
     behavior = Behavior(scenario)
@@ -54,6 +56,7 @@ public final class BehaviorContext: Sendable {
     self.serverFaults = serverFaults
     self.installFaults = installFaults
     self.deviceFaultModel = deviceFaultModel
+    self.diskFaults = diskFaults
     experiments = scenario.experiments
     friends = Friendships(scenario)
     tablets = SharedTablets(scenario)

@@ -183,6 +183,7 @@ extension WorkloadGenerator {
         plan(deviceFault, of: device, day, by: clock, &world)
       }
     }
+    if !behaviorContext.diskFaults.areDisabled { planDisk(of: device, day, by: clock, world) }
     guard let window = behaviorContext.offlineWindows.window(device: who, by: clock) else { return }
     world.perform(
       Step(

@@ -41,7 +41,10 @@ extension WorkloadGenerator {
 
   /// The author's role as their device shows it.
   func roleInFamily(_ session: AppSession, _ world: borrowing World) -> Role {
-    world[copyAt: session.family].member(world.directory.people[session.author].member).role
+    let member = world.directory.people[session.author].member
+    // A device that has just started over may not know them yet.
+    guard Int(member.index) < world[copyAt: session.family].memberCount else { return .observer }
+    return world[copyAt: session.family].member(member).role
   }
 
   /// A person's index in their family, which distinguishes the people that a session's steps are
@@ -329,7 +332,9 @@ extension WorkloadGenerator {
     for index in household.firstPerson..<household.firstPerson + household.personCount
     where people[index].person.isYoung {
       let athlete = world.directory.people[index].member
-      guard world[copyAt: session.family].member(athlete).role == .athlete else { continue }
+      guard Int(athlete.index) < world[copyAt: session.family].memberCount,
+        world[copyAt: session.family].member(athlete).role == .athlete
+      else { continue }
       let place = index - household.firstPerson
       if !world[copyAt: session.family].shared.isOnRoster(coach: coach, athlete: athlete) {
         submit(
@@ -355,7 +360,10 @@ extension WorkloadGenerator {
   /// TRN-2: an athlete reports the workouts that were due since yesterday as done.
   mutating func followCoach(_ session: AppSession, _ world: inout World) {
     let member = world.directory.people[session.author].member
-    guard world[copyAt: session.family].member(member).role == .athlete else { return }
+    // A device that has just started over may not know them yet.
+    guard Int(member.index) < world[copyAt: session.family].memberCount,
+      world[copyAt: session.family].member(member).role == .athlete
+    else { return }
     let person = people[session.author].person
     for day in [session.day.adding(days: -1), session.day] {
       let due = world[copyAt: session.family].training.assignments(of: member, dueOn: day)

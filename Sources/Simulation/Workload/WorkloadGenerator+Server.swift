@@ -9,6 +9,7 @@ extension WorkloadGenerator {
     _ day: Int32, by clock: DayClock, _ world: borrowing World
   ) {
     let community = UInt64(world.setup.community)
+    if !behaviorContext.diskFaults.areDisabled { planServerDisk(day, by: clock, world) }
     if let outage = behaviorContext.serverFaults.outage(of: community, on: clock.day) {
       schedule.schedule(
         at: clock.instant(at: outage.milliseconds), kind: WorkloadEvent.serverIsDown.rawValue,

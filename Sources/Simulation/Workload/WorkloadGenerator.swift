@@ -76,6 +76,8 @@ public struct WorkloadGenerator: StepSource, ~Copyable {
     case .serverIsDown: startOutage(on: Int32(event.payload), &world)
     case .installChanges:
       changeInstall(of: target, event.detail, day: Int32(event.payload), &world)
+    case .diskFails: failDisk(of: target, event.detail, day: Int32(event.payload), &world)
+    case .serverDiskFails: failServerDisk(event.detail, day: Int32(event.payload), &world)
     case .groupMeets: joinGroupTogether(target, &world)
     case .appUpdates: updateApp(on: target, day: Int32(event.payload), &world)
     case .appEnds:
@@ -120,6 +122,10 @@ enum WorkloadEvent: UInt16 {
   case appUpdates = 12
   /// Neighbors join their group at the same second.
   case groupMeets = 13
+  /// Something happens to a device's disk; the detail is the kind of fault.
+  case diskFails = 14
+  /// Something happens to the server's disk; the detail is the kind of fault.
+  case serverDiskFails = 15
 }
 
 /// A person with the state that lasts from day to day.

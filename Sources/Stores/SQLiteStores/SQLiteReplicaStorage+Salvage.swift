@@ -28,11 +28,13 @@ extension SQLiteReplicaStorage {
       let aside = try DamagedCopy.number(at: place)
       let copy = DamagedCopy(place, aside)
       try copy.read()
+      // Before the mark is removed: an interrupted salvage may find none, and then knows less.
+      let last = try CommitMark(place).last
       for ending in ["", "-wal", "-shm"] {
         try SideFile.remove(place.database + ending, fileSystem: place.fileSystem)
       }
       try SideFile.remove(place.mark, fileSystem: place.fileSystem)
-      let report = copy.salvaged()
+      let report = copy.salvaged(lastCommit: last)
       guard copy.records.head != nil else {
         try SideFile.remove(place.salvage, fileSystem: place.fileSystem)
         return report
@@ -206,12 +208,15 @@ final class DamagedCopy {
   // MARK: What is kept
 
   /// Makes the records those of the new storage, and returns what to report.
-  func salvaged() -> SalvageReport {
+  ///
+  /// Only if the head is that of the last commit, by the mark, is it known how many operations
+  /// waited.
+  func salvaged(lastCommit: CommitMark.Commit?) -> SalvageReport {
     records.pending = wholeTransactions(of: records.pending)
     var report = SalvageReport(setAside: path)
     report.pending = records.pending.map(\.sequence)
     report.rejectionCount = records.rejected.count + records.dropped.count
-    if let storeHead {
+    if let storeHead, storeHead.commit == lastCommit {
       report.pendingLost = max(
         0, Int(truncatingIfNeeded: storeHead[.outbox].count) - records.pending.count)
     }

@@ -22,7 +22,7 @@ public struct SQLiteReplicaStorage: ReplicaStorage, ~Copyable {
     self.file = file
   }
 
-  public static var isDurable: Bool { true }
+  public var isDurable: Bool { true }
 
   public var revision: UInt64 { file.revision }
   public mutating func look() throws(StorageError) { try file.look() }

@@ -15,6 +15,8 @@ public enum DiskFault: Hashable, Sendable {
   case full
   /// From here on a sync says that it has synced, and has not.
   case lies
+  /// The next write lands in another sector of its file.
+  case misdirected
 }
 
 /// A fault at one call of all drives that share it, and a count of the calls.

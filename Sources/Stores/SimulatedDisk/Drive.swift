@@ -29,6 +29,12 @@ public final class Drive {
   /// The bytes that all files together may have.
   @exclusivity(unchecked) public var capacity = Int.max
   @exclusivity(unchecked) public private(set) var isLying = false
+  /// Whether an earlier state may come back with nothing on the drive that shows it: a sync has
+  /// lied, or the power was cut while files were damaged. Until `forgetRollback`.
+  @exclusivity(unchecked) public private(set) var mayRollBack = false
+  /// Whether bits were changed or written to another place.
+  @exclusivity(unchecked) public private(set) var wasDamaged = false
+  @exclusivity(unchecked) private var misdirectsNext = false
   /// A trigger has ended the process that calls, and it has not started again.
   @exclusivity(unchecked) public private(set) var isDown = false
   /// Whether a write leaves the rest of its sectors alone when the power is cut.
@@ -104,7 +110,8 @@ public final class Drive {
         return SQLITE_IOERR
       case .failure: return kind.error
       case .full: if kind == .write || kind == .open { return SQLITE_FULL }
-      case .lies: isLying = true
+      case .lies: lie()
+      case .misdirected: misdirectsNext = true
       }
     }
     if failsByItself, happens(rates.failures, DiskPurpose.failure) != nil { return kind.error }
@@ -118,7 +125,13 @@ public final class Drive {
     }
     bytesWritten += count
     var place = offset
-    if failsByItself, let bits = happens(rates.misdirectedWrites, DiskPurpose.misdirected) {
+    var bits = misdirectsNext ? draw(DiskPurpose.misdirected) : nil
+    if failsByItself, bits == nil {
+      bits = happens(rates.misdirectedWrites, DiskPurpose.misdirected)
+    }
+    if let bits {
+      misdirectsNext = false
+      wasDamaged = true
       let sectors = max(1, file.bytes.count / Self.sectorSize)
       place = offset % Self.sectorSize + bits.second.choice(of: sectors) * Self.sectorSize
     }
@@ -167,6 +180,20 @@ public final class Drive {
 
   var byteCount: Int { files.values.reduce(0) { $0 + $1.bytes.count } }
 
+  // MARK: Lies
+
+  /// From here on a sync says that it has synced, and has not, until the power is cut.
+  public func lie() {
+    isLying = true
+    mayRollBack = true
+  }
+
+  /// An earlier state was dealt with, if there was one.
+  public func forgetRollback() { mayRollBack = isLying }
+
+  /// Whether a trigger waits for its call.
+  public var isArmed: Bool { trigger.map { !$0.hasTriggered } ?? false || misdirectsNext }
+
   // MARK: Ends
 
   /// The process that a trigger has ended starts again: until then it can do nothing.
@@ -186,6 +213,7 @@ public final class Drive {
     for handle in handles { handle.die() }
     handles.removeAll()
     isLying = false
+    if wasDamaged { mayRollBack = true }
     for name in files.keys.sorted() {
       guard let file = files[name] else { continue }
       if !file.existsDurably && draw(DiskPurpose.creation, sector: file.number).first.lowCoin {
@@ -275,6 +303,7 @@ public final class Drive {
   /// Changes one bit of a file, in what is read and in what is durable.
   public func flip(bit: Int, of name: String) {
     guard let file = files[name] else { return }
+    wasDamaged = true
     file.bytes.flip(bit: bit)
     if bit / 8 < file.durable.count { file.durable.flip(bit: bit) }
   }
@@ -283,6 +312,9 @@ public final class Drive {
 
   /// The names of its files, in order.
   public var names: [String] { files.keys.sorted() }
+
+  /// How long a file is.
+  public func byteCount(of name: String) -> Int { files[name]?.bytes.count ?? 0 }
 
   /// What is read from a file.
   public func bytes(of name: String) -> [UInt8] { files[name]?.bytes.array ?? [] }

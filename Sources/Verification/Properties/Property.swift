@@ -26,6 +26,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
   case restartEquivalence = 22
   case boundedStaleness = 23
   case notifications = 24
+  case storageHonesty = 26
   /// No property of a correct engine, so not one of `allCases`: only the default policy keeps it,
   /// and only a run that asks for it reports it.
   case lostUpdate = 31
@@ -36,6 +37,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
     .readYourWrites, .monotonicReads, .causality, .atomicVisibility, .noResurrection, .isolation,
     .caps, .derivedState, .rollback, .feedCompleteness, .logFold, .clockSafety, .outboxLiveness,
     .versions, .conservation, .restartEquivalence, .boundedStaleness, .notifications,
+    .storageHonesty,
   ]
 
   /// The short name: "P5".
@@ -76,6 +78,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
     case .feedCompleteness: "a page contains each row after its position once"
     case .outboxLiveness: "no operation waits forever or blocks the others"
     case .notifications: "no person is notified of a cause twice, or of one that has ended"
+    case .storageHonesty: "what a disk has damaged is reported, and never another value is shown"
     case .logFold: "replaying a log gives the same state (one check for each scope)"
     case .clockSafety: "no timestamp is further in the future than the server allows"
     case .restartEquivalence: "an app restarts after a crash with the state that it had saved"

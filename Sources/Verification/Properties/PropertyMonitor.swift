@@ -365,13 +365,6 @@ public struct PropertyMonitor: ~Copyable {
 
   // MARK: Restarts and versions
 
-  /// An app has crashed, and has restarted from its storage.
-  public mutating func restarted<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, from before: RestartChecker, at now: Instant
-  ) {
-    before.check(replica, at: now, &shared)
-  }
-
   /// An earlier app version has a replica of a scope with this genesis state.
   public mutating func readsPartially(
     _ install: InstallNonce, scope: UInt32, founded: consuming ScopeState

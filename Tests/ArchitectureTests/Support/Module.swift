@@ -75,7 +75,10 @@ struct Module: Sendable {
     pure("Environment", .simulation, ["Base", "Chronology"]),
     pure(
       "SimulatedWorld", .simulation,
-      ["Base", "Chronology", "DomainCore", "Environment", "Properties", "SyncCore"]),
+      [
+        "Base", "Chronology", "DomainCore", "Environment", "Properties", "SQLiteStores",
+        "SimulatedDisk", "SyncCore",
+      ]),
     pure(
       "Scenarios", .simulation,
       [
@@ -110,14 +113,15 @@ struct Module: Sendable {
       "Stress", .runs,
       [
         "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Plans", "Population",
-        "Properties", "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
+        "Properties", "SQLiteStores", "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
       ]),
     outer(
       "RunPipeline", .runs,
       [
         "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "Environment", "JSONText",
-        "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
-        "SimulatedWorld", "Simulator", "Stress", "SystemLibrary", "Workload",
+        "Metrics", "Parquet", "Plans", "Population", "Properties", "Reporting",
+        "SQLiteStores", "Scenarios", "SimulatedWorld", "Simulator", "Stress", "SystemLibrary",
+        "Workload",
       ], outside: ["FoundationEssentials", "Synchronization"]),
     outer(
       "RunVerification", .runs,

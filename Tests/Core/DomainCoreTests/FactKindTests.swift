@@ -13,6 +13,11 @@ struct FactKindTests {
     #expect(FactKind.unknown.area == .families)
   }
 
+  @Test("are in areas with the names of their cases")
+  func areaNames() {
+    for area in FactKind.Area.allCases { #expect(area.name == "\(area)") }
+  }
+
   @Test("have the format version that introduced them, and so do their facts")
   func versions() {
     let second: Set<FactKind> = [

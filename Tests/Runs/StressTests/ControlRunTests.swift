@@ -7,7 +7,7 @@ import Population
 import Scenarios
 import Properties
 import Simulator
-import SyncCore
+@testable import SyncCore
 import Testing
 
 @testable import Stress
@@ -78,7 +78,7 @@ struct ControlRunTests {
       let feed = faulty.world.backend.server.scopes[0].feed
         .withElements { $0.map(\.operation.fact) }
       for fact in feed where fact.kind == .waterLogged {
-        _ = faulty.world.backend.server.scopes[0].state.apply(
+        _ = faulty.world.backend.durable.fold.scopes[0].state.apply(
           fact, committed: faulty.world.now)
       }
     }
@@ -93,7 +93,7 @@ struct ControlRunTests {
   func vanished() throws {
     let gone = try broken { faulty in
       for scope in 0..<faulty.world.backend.server.scopes.count {
-        faulty.world.backend.server.scopes[scope].feed.removeAll()
+        faulty.world.backend.durable.fold.scopes[scope].feed.removeAll()
       }
     }
     #expect(Set(gone.violations.map(\.property)) == [.durableIntent])

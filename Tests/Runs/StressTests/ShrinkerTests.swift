@@ -110,16 +110,16 @@ struct ReproductionTests {
     let cases = [
       ("{}", "1:1: this is not a reproduction: it has no 'reproduction'"),
       (
-        text.replacing("\"reproduction\": 2", with: "\"reproduction\": 9"),
+        text.replacing("\"reproduction\": 3", with: "\"reproduction\": 9"),
         "2:17: this reproduction has format version 9, which a newer shakeout wrote; this program"
       ),
       (
-        text.replacing("\"reproduction\": 2", with: "\"reproduction\": 0"),
+        text.replacing("\"reproduction\": 3", with: "\"reproduction\": 0"),
         "2:17: this reproduction has format version 0, which an older shakeout wrote; this program"
       ),
       (text.replacing("\"P6\"", with: "\"P99\""), "6:13: 'property' is 'P99'; allowed: "),
       (
-        text.replacing("{\"plan\":2", with: "{\"plan\":7"),
+        text.replacing("{\"plan\":3", with: "{\"plan\":7"),
         "13:1: this plan has format version 7, which a newer shakeout, "
       ),
       (
@@ -145,9 +145,9 @@ struct ReproductionTests {
     reproduction.program = ProgramIdentity(version: "9.0.0", commit: "c0ffee", sources: "5eed")
     let text = reproduction.text
     #expect(try Reproduction(reading: Array(text.utf8)).program == reproduction.program)
-    #expect(text.contains(#"{"plan":2,"program":"9.0.0","commit":"c0ffee","sources":"5eed"}"#))
+    #expect(text.contains(#"{"plan":3,"program":"9.0.0","commit":"c0ffee","sources":"5eed"}"#))
     // Version 1 did not have the two keys.
-    let first = text.replacing("\"reproduction\": 2", with: "\"reproduction\": 1")
+    let first = text.replacing("\"reproduction\": 3", with: "\"reproduction\": 1")
       .replacing("\"commit\": \"c0ffee\",\n", with: "")
       .replacing("\"sources\": \"5eed\",\n", with: "")
     let program = try Reproduction(reading: Array(first.utf8)).program

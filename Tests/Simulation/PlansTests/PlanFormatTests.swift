@@ -63,7 +63,7 @@ struct PlanFormatTests {
     #expect(try record.problem() == nil)
   }
 
-  @Test("a plan of another format says so, whatever its fields are", arguments: [0, 3])
+  @Test("a plan of another format says so, whatever its fields are", arguments: [0, 4])
   func otherVersions(number: Int) throws {
     let head = #"{"plan":\#(number),"program":"9.0.0","built":"elsewhere"}"#
     let error = try #require(Self.error(of: [head] + Self.head.dropFirst()))
@@ -74,7 +74,7 @@ struct PlanFormatTests {
     #expect(
       error.what
         == "this plan has format version \(number), which \(age) shakeout, 9.0.0, wrote; this "
-        + "program, \(ProgramIdentity.currentVersion), reads versions 1 to 2: \(remedy)")
+        + "program, \(ProgramIdentity.currentVersion), reads versions 1 to 3: \(remedy)")
   }
 
   @Test("a plan of version 1, which did not name its sources, can still be read")

@@ -28,7 +28,7 @@ struct ScenarioErrorTests {
         + "'people', 'days', 'start', 'population', 'behavior', "
         + "'personas', 'lifecycle', 'homes', 'levels', 'rhythm', 'reactions', 'interventions', "
         + "'activities', 'reasons', 'contention', 'network', 'clocks', "
-        + "'installs', 'sync', 'metrics', "
+        + "'installs', 'storage', 'sync', 'metrics', "
         + "'coverage', 'experiments'. Did you mean 'people'?"
     ),
     (

@@ -36,7 +36,7 @@ struct ScenarioFieldsTests {
   static func otherValue(of field: ScenarioField) throws -> JSONNode {
     let candidates: [JSONNode] = [
       true, false, 0.5, 0.25, 3, 7, 17, 150, 30, "x", "arrival-wins", "prompts", "sampled",
-      "2030-02-28",
+      "2030-02-28", "sqlite",
       ["2": 1.0], 2, ["web": 1.0], ["trophyMade": 1.0],
       ["daily": 1.0], ["habits": 1.0], ["busyProfessional": 1.0], ["studentAthlete": 1.0],
       [["zone": "Europe/Berlin", "weight": 1.0]],
@@ -134,8 +134,8 @@ struct ScenarioFieldsTests {
       members.map(\.key) == [
         "name", "description", "seed", "people", "days", "start", "population", "behavior",
         "personas", "lifecycle", "homes", "levels", "rhythm", "reactions", "interventions",
-        "activities", "reasons", "contention", "network", "clocks", "installs", "sync", "metrics",
-        "coverage", "experiments",
+        "activities", "reasons", "contention", "network", "clocks", "installs", "storage",
+        "sync", "metrics", "coverage", "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
     let ordered = ScenarioTexts(["x": #"{"name": "x", "people": 3, "days": 5}"#])
@@ -160,7 +160,7 @@ struct ScenarioFieldsTests {
         "## Run", "## `population`", "## `behavior`", "## `personas`", "## `lifecycle`",
         "## `homes`", "## `levels`", "## `rhythm`", "## `reactions`",
         "## `interventions`", "## `activities`", "## `reasons`", "## `contention`", "## `network`",
-        "## `clocks`", "## `installs`", "## `sync`", "## `metrics`",
+        "## `clocks`", "## `installs`", "## `storage`", "## `sync`", "## `metrics`",
         "## `metrics.targets`", "## `coverage`", "## `experiments`",
       ])
   }

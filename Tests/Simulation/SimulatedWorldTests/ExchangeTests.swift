@@ -2,7 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Environment
-import SyncCore
+@testable import SyncCore
 import Testing
 
 @testable import SimulatedWorld
@@ -71,7 +71,7 @@ struct ExchangeTests {
     let replica = world.directory.people[1].groupReplica
     let position = world.fleet.replicas[replica].store.position
     #expect(position > 3)
-    world.backend.server.deleteScope(world.fleet.replicas[replica].scope, now: world.now)
+    world.backend.durable.fold.deleteScope(world.fleet.replicas[replica].scope, now: world.now)
     world.isHealing = true
     world.heal(replica)
     let revocation = world.fleet.replicas[replica].revocation
@@ -128,7 +128,7 @@ struct SigningInTests {
   /// A world in which the first device's session has lapsed and its exchange has begun.
   private static func lapsed(loss: Double = 0) -> World {
     var world = SmallWorld.world(SmallWorld.settings { $0.loss = Probability(loss) })
-    world.backend.server.sites[0].sessionEnds = world.now - 1
+    world.backend.durable.fold.sites[0].sessionEnds = world.now - 1
     world.startExchange(0, for: ExchangeCause(SmallWorld.id(.open)))
     return world
   }
@@ -160,7 +160,7 @@ struct SigningInTests {
     var world = Self.lapsed()
     // The first response has arrived, and the sign-in is in flight.
     world.advance(to: world.now + 250)
-    world.backend.server.directory.close(
+    world.backend.durable.fold.directory.close(
       world.directory.people[0].account, because: .accountDeleted)
     world.advance(to: world.now + 30_000)
     let (isShutOut, refused, done) = (

@@ -42,7 +42,7 @@ struct IdleParametersTests {
         case .isTrue: "false"
         case .isFalse: "true"
         case .isNot(let number): "\(Int(number))"
-        case .isText: "none"
+        case .isText: condition.path == "storage.kind" ? "memory" : "none"
         case .isNotText(let text): text
         }
       return "\(condition.path)=\(value)"

@@ -138,7 +138,8 @@ struct ObservationTests {
     try PopulationRun(scenario, threads: 1).run(
       makeScratch: { 0 }, observe: { _, _ in }, conclude: { _ in 0 },
       take: { next, _ in totals.add(next) })
-    for (property, checks) in totals.checks {
+    // In memory no disk can lie.
+    for (property, checks) in totals.checks where property != .storageHonesty {
       #expect(checks > 0, "\(property.id) was never checked")
     }
     #expect(totals.violationCount == 0)

@@ -234,7 +234,7 @@ struct PlanTests {
   @Test(
     "a mistake in a file gives one sentence with its line",
     arguments: [
-      ("", "not a plan"), ("nonsense", "1: column 1"), ("{\"plan\":3}", "format version 3"),
+      ("", "not a plan"), ("nonsense", "1: column 1"), ("{\"plan\":9}", "format version 9"),
       ("{\"plan\":1}\n{\"community\":0}\n{\"step\":\"p0/d0/s0/open\"}", "3: the line"),
       ("{\"plan\":1}\n{\"hose\":0}", "2: this is not a line of a plan"),
       ("{\"plan\":1}\n{\"fate\":\"request\"}", "2: 'fate' is now called 'delivery'"),

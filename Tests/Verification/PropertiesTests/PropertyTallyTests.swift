@@ -41,7 +41,7 @@ struct PropertyTallyTests {
         == [
           "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12", "P13",
           "P14", "P15", "P16", "P3-fold", "P17", "P18", "P19", "P20", "P22", "P23",
-          "P24",
+          "P24", "P26",
         ])
     #expect(Set(Property.allCases.map(\.guarantee)).count == Property.allCases.count)
   }

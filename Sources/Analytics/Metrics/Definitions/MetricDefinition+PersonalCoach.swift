@@ -164,7 +164,7 @@ extension MetricDefinition {
     ]
     + zip(Platform.allCases, MetricCounter.platforms).map { platform, counter in
       MetricDefinition(
-        "pc.platform.\(platform)", "People on \(platform.name)", of: "people", counter,
+        "pc.platform.\(platform.rawValue)", "People on \(platform.name)", of: "people", counter,
         origin: .assumed("population.platforms are the shares"),
         definition: """
           People whose app runs on \(platform.name), of all people ever enrolled. The app reports \

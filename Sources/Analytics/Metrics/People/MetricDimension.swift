@@ -9,7 +9,17 @@ public enum MetricDimension: Int32, CaseIterable, Sendable {
   case group
 
   /// Its name in options and documents.
-  public var name: String { "\(self)" }
+  public var name: String {
+    // Not printed: that asks for the case by reflection, once for each figure of a run.
+    switch self {
+    case .cohort: "cohort"
+    case .product: "product"
+    case .role: "role"
+    case .platform: "platform"
+    case .age: "age"
+    case .group: "group"
+    }
+  }
 
   /// The number of the week in which a person joined.
   public static func week(joinedRunDay day: Int32) -> Int32 { day / 7 + 1 }

@@ -171,6 +171,15 @@ extension FactKind {
     case rewards
     case groups
     case notifications
+
+    /// Its name in scenarios and documents. By a table: to print a case asks for its name by
+    /// reflection, in every run.
+    public var name: String { Self.names[Int(rawValue)] }
+
+    private static let names = [
+      "families", "habits", "nutrition", "training", "academics", "schedule", "calendar", "goals",
+      "rewards", "groups", "notifications",
+    ]
   }
 
   @inlinable public var area: Area {

@@ -26,7 +26,7 @@ extension Replica where Storage: ~Copyable {
         switchSite(number)
       }
       store.head.install = install
-      if Storage.isDurable { try storage.write(store.head) }
+      if storage.isDurable { try storage.write(store.head) }
       try end()
     } catch {
       throw abandoned(error)
@@ -46,7 +46,7 @@ extension Replica where Storage: ~Copyable {
     by rows: UnsafeBufferPointer<FeedRow>
   ) throws(Storage.Failure) {
     let first = store.dropped.count
-    guard store.returnSkipped(by: rows), Storage.isDurable else { return }
+    guard store.returnSkipped(by: rows), storage.isDurable else { return }
     // The same rows confirm everything in between.
     try storage.removePending(
       through: store.dropped[store.dropped.count - 1].operation.sequence)
@@ -65,7 +65,7 @@ extension Replica where Storage: ~Copyable {
   private mutating func returnPending() throws(Storage.Failure) {
     let first = store.dropped.count
     store.returnPending(because: .authorUnknown)
-    guard Storage.isDurable else { return }
+    guard storage.isDurable else { return }
     try storage.removePending(through: store.sequence)
     for index in first..<store.dropped.count {
       try keep(store.dropped[index], isDropped: true)

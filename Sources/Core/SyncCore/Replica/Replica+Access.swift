@@ -117,7 +117,7 @@ extension Replica where Storage: ~Copyable {
     let confirmed =
       store.pendingCount > 0 ? store.pending(0).sequence - 1 : store.sequence
     guard decided < confirmed else { return lost }
-    if !Storage.isDurable {
+    if !storage.isDurable {
       for index in 0..<store.ownRows.count
       where store.ownRows[index].operation.sequence > decided {
         lost.append(store.ownRows[index])
@@ -169,7 +169,7 @@ extension Replica where Storage: ~Copyable {
     _ genesis: borrowing ScopeGenesis, rows: UnsafeBufferPointer<FeedRow>,
     unknown: borrowing UnknownFields
   ) throws(Storage.Failure) {
-    guard Storage.isDurable else { return }
+    guard storage.isDurable else { return }
     try storage.restart(from: genesis)
     try storage.append(rows: rows, unknown: unknown, from: 0)
     for index in 0..<store.pendingCount { try keepPending(index) }

@@ -25,17 +25,16 @@ extension Replica where Storage: ~Copyable {
   /// As `commit`, for callers that read the committed operation from the outbox and need no copy:
   /// returns nil when it is there, as the last one. A record that the policy writes along with it
   /// is not written.
-  @inlinable public mutating func submit(
+  @inlinable @inline(__always) public mutating func submit(
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     isOnline: Bool = true
   ) throws(Storage.Failure) -> Refusal? {
-    let written = Storage.isDurable ? store.texts : nil
-    try begin()
+    let command = try begin(command)
     if let refusal = draft(
-      renewed(command, since: written), author: author, day: day, zone: zone, now: now,
+      command, author: author, day: day, zone: zone, now: now,
       followers: 0, isOnline: isOnline)
     {
-      storage.rollBack()
+      if storage.isDurable { storage.rollBack() }
       return refusal
     }
     do throws(Storage.Failure) {
@@ -57,7 +56,7 @@ extension Replica where Storage: ~Copyable {
     precondition(
       !commands.isEmpty && commands.count <= Transaction.commandsMax,
       "a transaction has a command, and no more than fit")
-    let written = Storage.isDurable ? store.texts : nil
+    let written = storage.isDurable ? store.texts : nil
     try begin()
     let commands = commands.map { renewed($0, since: written) }
     for (number, command) in commands.enumerated() {
@@ -127,10 +126,34 @@ extension Replica where Storage: ~Copyable {
     return clock
   }
 
+  /// P19: puts fields that this version does not know beside the pending operations from `first`
+  /// on, by their sequences, as a later version of the app does.
+  public mutating func add(
+    toPendingFrom first: Int, fields: (UInt32) -> [UInt8]
+  ) throws(Storage.Failure) {
+    try begin()
+    for index in first..<store.pendingCount {
+      let sequence = store.pending(index).sequence
+      fields(sequence).withUnsafeBufferPointer {
+        store.unknown.keep($0, of: .operation, Int(sequence))
+      }
+    }
+    do throws(Storage.Failure) {
+      if storage.isDurable {
+        try storage.removePending(through: store.sequence)
+        for index in 0..<store.pendingCount { try keepPending(index) }
+        try storage.write(store.head)
+      }
+      try end()
+    } catch {
+      throw abandoned(error)
+    }
+  }
+
   // MARK: Saving
 
   /// Begins a transaction on the current content of the storage, whichever process wrote it.
-  @inlinable @inline(__always) mutating func begin() throws(Storage.Failure) {
+  @usableFromInline mutating func begin() throws(Storage.Failure) {
     try storage.begin()
     do throws(Storage.Failure) {
       try refresh()
@@ -140,14 +163,28 @@ extension Replica where Storage: ~Copyable {
     }
   }
 
+  /// The same, for a command. In memory there is no transaction.
+  @inlinable @inline(__always) mutating func begin(
+    _ command: Command
+  ) throws(Storage.Failure) -> Command {
+    storage.isDurable ? try beginDurably(command) : command
+  }
+
+  @usableFromInline mutating func beginDurably(
+    _ command: Command
+  ) throws(Storage.Failure) -> Command {
+    let written = store.texts
+    try begin()
+    return renewed(command, since: written)
+  }
+
   /// A command for the current table of texts: another process may have written since the command
   /// was drafted, and the copy was read again.
-  @inlinable @inline(__always) func renewed(_ command: Command, since texts: ScopeTexts?) -> Command
-  {
+  private func renewed(_ command: Command, since texts: ScopeTexts?) -> Command {
     if let texts, texts !== store.texts { moved(command, from: texts) } else { command }
   }
 
-  @usableFromInline func moved(_ command: Command, from texts: ScopeTexts) -> Command {
+  private func moved(_ command: Command, from texts: ScopeTexts) -> Command {
     guard let own = store.texts else { return command }
     let fact = Fact(
       command: command, version: .never, sequence: 0, author: command.subject,
@@ -158,9 +195,9 @@ extension Replica where Storage: ~Copyable {
   }
 
   /// Commits the transaction that has written the content of `store`.
-  @inlinable @inline(__always) mutating func end() throws(Storage.Failure) {
+  @usableFromInline mutating func end() throws(Storage.Failure) {
     try storage.commit()
-    if Storage.isDurable { revision = storage.revision }
+    revision = storage.revision
   }
 
   /// Rolls back a failed transaction and reloads from the storage; until that succeeds, the replica
@@ -174,10 +211,12 @@ extension Replica where Storage: ~Copyable {
 
   /// Writes the last operations of the outbox: the entries, the sequence and the stamps together.
   @inlinable @inline(__always) mutating func saveLast(_ count: Int) throws(Storage.Failure) {
-    if Storage.isDurable {
-      for index in store.pendingCount - count..<store.pendingCount { try keepPending(index) }
-      try storage.write(store.head)
-    }
+    if storage.isDurable { try saveDurably(count) }
+  }
+
+  @usableFromInline mutating func saveDurably(_ count: Int) throws(Storage.Failure) {
+    for index in store.pendingCount - count..<store.pendingCount { try keepPending(index) }
+    try storage.write(store.head)
     try end()
   }
 

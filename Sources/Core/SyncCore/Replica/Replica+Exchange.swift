@@ -71,17 +71,37 @@ extension Replica where Storage: ~Copyable {
     guard response.header.site == site, response.header.scope == scope else {
       return .ignored(.otherSite)
     }
-    let isOfSession = signIn.receive(response.header)
+    guard storage.isDurable else {
+      let isOfSession = signIn.receive(response.header)
+      let result = try applyAny(response, isOfSession: isOfSession)
+      if store.head.signIns < signIn.count { store.head.signIns = signIn.count }
+      return result
+    }
+    return try applyDurably(response)
+  }
+
+  @inlinable @inline(__always) mutating func applyAny(
+    _ response: borrowing Response, isOfSession: Bool
+  ) throws(Storage.Failure) -> ApplyResult {
+    response.header.kind == .page
+      ? try applyPage(response) : try applyOther(response, isOfSession: isOfSession)
+  }
+
+  /// Applies a response in a transaction.
+  @usableFromInline mutating func applyDurably(
+    _ response: borrowing Response
+  ) throws(Storage.Failure) -> ApplyResult {
     try begin()
+    let before = signIn
+    let isOfSession = signIn.receive(response.header)
     do throws(Storage.Failure) {
-      let result =
-        response.header.kind == .page
-        ? try applyPage(response) : try applyOther(response, isOfSession: isOfSession)
+      let result = try applyAny(response, isOfSession: isOfSession)
       let isSignedIn = store.head.signIns < signIn.count
       if isSignedIn { try keepSignIns() }
       if result.hasAdvanced || isSignedIn { try end() } else { storage.rollBack() }
       return result
     } catch {
+      signIn = before
       throw abandoned(error)
     }
   }
@@ -148,7 +168,7 @@ extension Replica where Storage: ~Copyable {
     }
     guard clock.isPossible else { return .ignored(.malformed) }
     if isForeign { try returnSkipped(by: rows) }
-    if Storage.isDurable { try keep(rows, unknown: unknown, from: first, clock: clock) }
+    if storage.isDurable { try keep(rows, unknown: unknown, from: first, clock: clock) }
     if store.texts != nil {
       store.applyWithTexts(rows, unknown, from: first, clock: clock)
       return .page(rows: rows.count, hasMore: hasMore)
@@ -160,9 +180,9 @@ extension Replica where Storage: ~Copyable {
 
   /// FAM-8: remembers the sign-in across a restart, so that a late response from before it is
   /// recognized.
-  @usableFromInline mutating func keepSignIns() throws(Storage.Failure) {
+  private mutating func keepSignIns() throws(Storage.Failure) {
     store.head.signIns = signIn.count
-    if Storage.isDurable { try storage.write(store.head) }
+    try storage.write(store.head)
   }
 
   /// Writes the changes that applying the rows will make.

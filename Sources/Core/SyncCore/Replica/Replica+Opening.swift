@@ -37,7 +37,7 @@ extension Replica where Storage: ~Copyable {
 
   /// Checks whether another process has written into the same storage, and reloads if so.
   @inlinable public mutating func refresh() throws(Storage.Failure) {
-    guard Storage.isDurable else { return }
+    guard storage.isDurable else { return }
     try storage.look()
     if revision != storage.revision { try reload() }
   }
@@ -110,6 +110,18 @@ extension Replica where Storage: ~Copyable {
   }
 }
 
+extension Replica where Storage: ~Copyable {
+  /// OFF-3: a copy that was not read from its storage, as an install finds it: one that exists only
+  /// in memory, for which a backup or another process has left it.
+  @inlinable public init(
+    inMemory copy: consuming ReplicaState, storage: consuming Storage,
+    policy: ConflictPolicy = .fieldwise, as install: InstallNonce? = nil
+  ) {
+    precondition(!storage.isDurable, "a storage that keeps records is opened")
+    self.init(store: copy, storage: storage, policy: policy, install: install)
+  }
+}
+
 extension Replica where Storage == MemoryReplicaStorage {
   /// A copy that exists only in memory.
   @inlinable public init(
@@ -117,7 +129,7 @@ extension Replica where Storage == MemoryReplicaStorage {
     install: InstallNonce = .none, keepsOwnRows: Bool = false, texts: ScopeTexts? = nil
   ) {
     self.init(
-      store: ReplicaState(
+      inMemory: ReplicaState(
         head: ReplicaHead(site: site, scope: scope, install: install), state: state,
         keepsOwnRows: keepsOwnRows, texts: texts),
       storage: MemoryReplicaStorage(), policy: policy)
@@ -128,7 +140,6 @@ extension Replica where Storage == MemoryReplicaStorage {
     restored copy: consuming ReplicaState, as install: InstallNonce,
     policy: ConflictPolicy = .fieldwise
   ) {
-    self.init(
-      store: copy, storage: MemoryReplicaStorage(), policy: policy, install: install)
+    self.init(inMemory: copy, storage: MemoryReplicaStorage(), policy: policy, as: install)
   }
 }

@@ -107,6 +107,11 @@ public struct ReplicaState: ~Copyable {
   /// Whether something travels beside pending operations: fields of a later app version, or texts.
   @inlinable public var hasUnknownFields: Bool { !unknown.isEmpty || texts != nil }
 
+  /// Whether fields of a later app version are kept beside an own operation.
+  public func hasUnknownFields(ofOperation sequence: UInt32) -> Bool {
+    !unknown.ofOperation(Int(sequence)).isEmpty
+  }
+
   @inlinable public mutating func append(_ operation: Operation) {
     precondition(operation.sequence == head.sequence + 1)
     outbox.append(operation)

@@ -1,4 +1,4 @@
-import Base
+public import Base
 public import Chronology
 public import DomainCore
 
@@ -7,18 +7,29 @@ public import DomainCore
 /// Its core is the fold of the journal, and can be rebuilt from it at any time. After a storage
 /// error the core may be ahead of the journal, so the server responds to nothing until it is opened
 /// again.
+///
+/// Over a storage that keeps nothing (`isDurable`), it is its core and costs no more.
 public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
-  public private(set) var core: Server
-  private var storage: Storage
-  /// The rows that result from the current request.
+  @usableFromInline var fold: Server
+  @usableFromInline var storage: Storage
+  /// The rows that result from the current requests.
   private var decided = FlatArray<FeedRow>()
   /// Their positions in the feeds that the sites read.
   private var places = FlatArray<UInt32>()
+  /// For each request of a batch, where its rows end.
+  private var ends: [Int] = []
+  /// What the current requests have to leave in the journal.
+  private var entries: [JournalEntry] = []
   /// Why it no longer responds.
-  private var failure: Storage.Failure?
+  @usableFromInline var failure: Storage.Failure?
+
+  /// Everything that it has decided.
+  @inlinable public var core: Server {
+    @inline(__always) _read { yield fold }
+  }
 
   private init(core: consuming Server, storage: consuming Storage) {
-    self.core = core
+    fold = core
     self.storage = storage
   }
 
@@ -50,15 +61,37 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     return server
   }
 
+  /// The first entries of the journal: what a replica of it has that lags behind.
+  public mutating func journal(first count: Int) throws(Storage.Failure) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    entries.reserveCapacity(count)
+    try storage.forEach { entry in
+      if entries.count < count { entries.append(entry) }
+      return entries.count < count
+    }
+    return entries
+  }
+
+  /// COST-1: the use of a document store. It is no part of the journal.
+  @inlinable public var meter: CostMeter {
+    _read { yield fold.meter }
+    _modify { yield &fold.meter }
+  }
+
   // MARK: Commands
 
   /// Appends an entry to the journal and performs it. An impossible entry is not appended.
   private mutating func note(_ entry: JournalEntry) throws(Storage.Failure) {
+    guard storage.isDurable else { return perform(entry) }
     try attempt { (server) throws(Storage.Failure) in
       try server.storage.append(entry)
-      precondition(server.core.replay(entry), "a server can perform its own entries")
+      server.perform(entry)
       try server.eraseFields()
     }
+  }
+
+  private mutating func perform(_ entry: JournalEntry) {
+    precondition(fold.replay(entry), "a server can perform its own entries")
   }
 
   /// Opens an account.
@@ -71,11 +104,22 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
 
   /// Opens a scope and returns its number.
   public mutating func open(_ genesis: borrowing ScopeGenesis) throws(Storage.Failure) -> UInt32 {
-    let members = genesis.members.withElements { Array($0) }
-    try note(
-      .scopeOpened(
-        members: members, firstDay: genesis.firstDay, dayCapacity: genesis.dayCapacity))
-    return UInt32(core.scopes.count - 1)
+    precondition(genesis.isPossible, "a server can perform its own entries")
+    return try open(genesis.founded())
+  }
+
+  /// The same, by the first state of the scope. `rowsExpected` is how long its feed may become.
+  public mutating func open(
+    _ state: consuming ScopeState, rowsExpected: Int = 0
+  ) throws(Storage.Failure) -> UInt32 {
+    if storage.isDurable {
+      let genesis = ScopeGenesis(of: state)
+      let entry = JournalEntry.scopeOpened(
+        members: genesis.members.withElements { Array($0) }, firstDay: genesis.firstDay,
+        dayCapacity: genesis.dayCapacity)
+      try attempt { (server) throws(Storage.Failure) in try server.storage.append(entry) }
+    }
+    return fold.open(Scope(state: state, rowsExpected: rowsExpected))
   }
 
   /// OFF-3: registers an install of a member and returns its number, as `Server.register`.
@@ -142,38 +186,90 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   public mutating func preview(
     of scope: UInt32, presenting code: GroupCode, to account: AccountHandle, now: Instant
   ) -> GroupPreview {
-    core.preview(of: scope, presenting: code, to: account, now: now)
+    fold.preview(of: scope, presenting: code, to: account, now: now)
   }
 
   /// One round trip, as `Server.respond`. When it throws, the content of `response` is undefined.
-  public mutating func respond(
+  @inlinable public mutating func respond(
     _ request: borrowing Request, now: Instant, into response: inout Response,
     committed: (FeedRow, UInt32) -> Void
   ) throws(Storage.Failure) {
-    try attempt { (server) throws(Storage.Failure) in
-      try server.respondAndRecord(request, now: now, into: &response)
+    guard storage.isDurable else {
+      fold.respond(request, now: now, into: &response, committed: committed)
+      return
     }
+    try respondDurably(request, now: now, into: &response, committed: committed)
+  }
+
+  @usableFromInline mutating func respondDurably(
+    _ request: borrowing Request, now: Instant, into response: inout Response,
+    committed: (FeedRow, UInt32) -> Void
+  ) throws(Storage.Failure) {
+    if let failure { throw failure }
+    beginRequests()
+    decide(request, now: now, into: &response)
+    try keepEntries()
     for index in 0..<decided.count { committed(decided[index], places[index]) }
   }
 
-  private mutating func respondAndRecord(
-    _ request: borrowing Request, now: Instant, into response: inout Response
+  /// Group commit: decides all requests that have arrived, in their order, and then writes what
+  /// they leave in the journal as one transaction. A disk syncs once for all of them.
+  ///
+  /// When it throws, no response may leave: each might report what the journal does not have.
+  /// `committed` gets the index of the request with each row.
+  public mutating func respond(
+    to requests: borrowing OwnedArray<Request>, now: Instant,
+    into responses: inout OwnedArray<Response>, committed: (Int, FeedRow, UInt32) -> Void
   ) throws(Storage.Failure) {
-    let site = Int(request.header.site)
-    let before = site < core.sites.count ? core.sites[site] : nil
+    if let failure { throw failure }
+    precondition(requests.count == responses.count, "a request has one response")
+    beginRequests()
+    for index in 0..<requests.count {
+      decide(requests[index], now: now, into: &responses[index])
+    }
+    try keepEntries()
+    var place = 0
+    for (request, end) in ends.enumerated() {
+      while place < end {
+        committed(request, decided[place], places[place])
+        place += 1
+      }
+    }
+  }
+
+  private mutating func beginRequests() {
     decided.removeAll()
     places.removeAll()
-    Self.ask(&core, request, now: now, into: &response, &decided, &places)
-    guard let before else { return }
-    let entries = core.entries(
-      for: request.header.site, since: before, decided, at: places, now: now)
-    for entry in entries { try storage.append(entry) }
-    try eraseFields()
+    ends.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+  }
+
+  /// Has the core decide a request, and notes what that leaves in the journal.
+  private mutating func decide(
+    _ request: borrowing Request, now: Instant, into response: inout Response
+  ) {
+    let site = Int(request.header.site)
+    let before = site < core.sites.count ? core.sites[site] : nil
+    let first = decided.count
+    Self.ask(&fold, request, now: now, into: &response, &decided, &places)
+    ends.append(decided.count)
+    guard storage.isDurable, let before else { return }
+    entries += core.entries(
+      for: request.header.site, since: before, decided, at: places, from: first, now: now)
+  }
+
+  /// A request of an unknown site leaves nothing, and needs no transaction.
+  private mutating func keepEntries() throws(Storage.Failure) {
+    if entries.isEmpty && core.erasedFields.isEmpty { return }
+    try attempt { (server) throws(Storage.Failure) in
+      for entry in server.entries { try server.storage.append(entry) }
+      try server.eraseFields()
+    }
   }
 
   /// FAM-7, P27: what a deletion has erased goes from the journal in the same transaction.
   private mutating func eraseFields() throws(Storage.Failure) {
-    let erased = core.takeErasedFields()
+    let erased = fold.takeErasedFields()
     if !erased.isEmpty { try storage.erase(erased) }
   }
 

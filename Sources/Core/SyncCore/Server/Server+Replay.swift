@@ -4,15 +4,16 @@ import DomainCore
 
 // Replaying a server's journal: each recorded decision is applied again, and none is made again.
 extension Server {
-  /// The journal entries for a request of a site: the resulting rows, with their positions in the
-  /// feed that the site reads, and the record of the site after it.
+  /// The journal entries for a request of a site: the resulting rows, which are those of
+  /// `decided` from `first` on, with their positions in the feed that the site reads, and the
+  /// record of the site after it.
   public func entries(
     for site: UInt32, since before: SiteRecord, _ decided: borrowing FlatArray<FeedRow>,
-    at places: borrowing FlatArray<UInt32>, now: Instant
+    at places: borrowing FlatArray<UInt32>, from first: Int = 0, now: Instant
   ) -> [JournalEntry] {
     let after = sites[Int(site)]
     var entries: [JournalEntry] = []
-    for index in 0..<decided.count {
+    for index in first..<decided.count {
       let isLast = index == decided.count - 1
       if isLast && after.refusedCount > before.refusedCount {
         entries.append(

@@ -7,7 +7,7 @@ public import Base
 public struct MemoryReplicaStorage: ReplicaStorage, ~Copyable {
   @inlinable public init() {}
 
-  @inlinable public static var isDurable: Bool { false }
+  @inlinable public var isDurable: Bool { false }
 
   @inlinable public static func failure(_ error: StorageError) -> Never {
     preconditionFailure("memory is never read, so it is never found damaged: \(error)")

@@ -15,8 +15,9 @@ public protocol ReplicaStorage: ~Copyable {
   /// The possible errors: none in memory, `StorageError` elsewhere.
   associatedtype Failure: Error
 
-  /// Whether written records can be read again. A constant, so that memory costs nothing.
-  static var isDurable: Bool { get }
+  /// Whether written records can be read again. The same for the life of a storage, and a constant
+  /// in memory, which then costs nothing.
+  var isDurable: Bool { get }
 
   /// The error that a replica throws for contradictory records.
   static func failure(_ error: StorageError) -> Failure

@@ -7,6 +7,10 @@ public protocol ServerStorage: ~Copyable {
   /// The possible errors.
   associatedtype Failure: Error
 
+  /// Whether entries can be read again. The same for the life of a storage; a server does not even
+  /// make entries for one that keeps none.
+  var isDurable: Bool { get }
+
   /// The error that a server throws for a contradictory journal.
   static func failure(_ error: StorageError) -> Failure
 
@@ -27,6 +31,10 @@ public protocol ServerStorage: ~Copyable {
 public enum JournalFields: Hashable, Sendable {
   case row(scope: UInt32, position: UInt32)
   case refusal(site: UInt32)
+}
+
+extension ServerStorage where Self: ~Copyable {
+  @inlinable public var isDurable: Bool { true }
 }
 
 extension ServerStorage where Self: ~Copyable, Failure == StorageError {

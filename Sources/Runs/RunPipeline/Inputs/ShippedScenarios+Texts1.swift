@@ -137,7 +137,10 @@ extension ShippedScenarios {
     "restoresPerDeviceYear":0.0,"clonesPerDeviceYear":0.0,"backupDays":1,\#
     "sharedSignInsPerDeviceYear":0.0,"crashProbability":0.0,"widgetsPerDeviceYear":0.0,\#
     "oldVersionFraction":0.0,"updateDays":14,"newVersionFraction":0.0,\#
-    "storageFullPerDeviceYear":0.0,"storageFullHoursMax":24},"sync":{"pageRowsMax":500,\#
+    "storageFullPerDeviceYear":0.0,"storageFullHoursMax":24},"storage":{"kind":"memory",\#
+    "powerCutsPerDeviceYear":0.0,"diskFailuresPerDeviceYear":0.0,"lyingSyncsPerDeviceYear":0.0,\#
+    "flippedBitsPerDeviceYear":0.0,"misdirectedWritesPerDeviceYear":0.0,\#
+    "serverPowerCutsPerYear":0.0,"serverDiskFailuresPerYear":0.0},"sync":{"pageRowsMax":500,\#
     "pushOperationsMax":100,"requestTimeoutMilliseconds":10000,"retryBackoffMillisecondsMin":1000,\#
     "retryBackoffMillisecondsMax":300000,"backgroundRefreshHours":24,"deadlineHours":24,\#
     "clockSkewBoundMilliseconds":300000,"policy":"fieldwise"},"metrics":{"allowedLatenessDays":3,\#

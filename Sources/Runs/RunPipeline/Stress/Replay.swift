@@ -1,7 +1,9 @@
 public import Base
 public import Chronology
 import Datasets
+public import Environment
 public import Plans
+import SQLiteStores
 import Scenarios
 import Simulator
 public import Stress
@@ -44,6 +46,18 @@ public enum ReplayFile: Sendable {
         }
       }
       return nil
+    }
+  }
+
+  /// The same file, whose replicas and server rest on something else.
+  func resting(on storage: StorageKind) -> ReplayFile {
+    switch self {
+    case .reproduction(var reproduction):
+      reproduction.plan.scenario.storage.kind = storage
+      return .reproduction(reproduction)
+    case .plan(var plan):
+      plan.scenario.storage.kind = storage
+      return .plan(plan)
     }
   }
 
@@ -106,10 +120,15 @@ public struct Replay: Sendable {
   private let signature: Signature?
   private let program: ProgramIdentity
 
-  /// - Parameter program: the program that replays it.
-  public init(of path: String, by program: ProgramIdentity = .unstated) throws(ReplayError) {
+  /// - Parameters:
+  ///   - storage: what replicas and the server rest on, instead of what the file says.
+  ///   - program: the program that replays it.
+  public init(
+    of path: String, on storage: StorageKind? = nil, by program: ProgramIdentity = .unstated
+  ) throws(ReplayError) {
     self.program = program
-    file = try ReplayFile(path)
+    let read = try ReplayFile(path)
+    file = storage.map { read.resting(on: $0) } ?? read
     signature = file.signature
     timeline = Timeline(of: file.plan, showing: signature)
   }
@@ -130,10 +149,19 @@ public struct Replay: Sendable {
 
   /// A note on a reproduction that another program wrote.
   private var origin: String {
-    guard case .reproduction(let reproduction) = file, reproduction.program.mayDiffer(from: program)
-    else { return "" }
-    return "It was recorded by shakeout \(reproduction.program) and replayed by "
-      + "\(program), whose engine may differ.\n"
+    guard case .reproduction(let reproduction) = file else { return "" }
+    var words = ""
+    if reproduction.program.mayDiffer(from: program) {
+      words +=
+        "It was recorded by shakeout \(reproduction.program) and replayed by "
+        + "\(program), whose engine may differ.\n"
+    }
+    if let sqlite = reproduction.sqlite, sqlite != SQLiteLibrary.version {
+      words +=
+        "It was recorded with SQLite \(sqlite) and replayed with \(SQLiteLibrary.version), "
+        + "which may call the disk differently.\n"
+    }
+    return words
   }
 
   /// The timeline up to an instant, or by default until just after the failure.

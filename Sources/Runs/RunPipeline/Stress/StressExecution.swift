@@ -1,3 +1,4 @@
+import Environment
 import Base
 import Datasets
 import JSONText
@@ -45,6 +46,7 @@ public struct StressExecution {
     report.jobs = request.jobs
     report.failsOnLostUpdates = request.failsOnLostUpdates
     report.policies = request.scenarios.map(\.sync.policyName)
+    report.stores = request.scenarios.map(\.storage.kind)
     report.scenarios = request.scenarios.map(\.name)
     // The coverage minimum assumes all fault kinds, so it does not apply to a subset of them.
     if request.allowed == nil {
@@ -96,6 +98,8 @@ public struct StressExecution {
   private var faultKinds: [String] {
     let names = request.swarm.kinds.filter { kind in
       kind.isAlways || request.allowed?.contains(kind.name) ?? true
+    }.filter { kind in
+      !kind.needsDisks || request.scenarios.contains { $0.storage.kind != .memory }
     }
     return [Coverage.noFault] + names.filter { !$0.isAlways }.map(\.name)
   }

@@ -1,5 +1,6 @@
 public import Base
 import Chronology
+public import Environment
 public import JSONText
 import Population
 import Reporting
@@ -9,7 +10,7 @@ public import Stress
 
 /// The result of a stress run.
 public struct StressReport: Sendable {
-  public static let schemaVersion = 4
+  public static let schemaVersion = 5
 
   /// The program that ran the seeds.
   public var program = ProgramIdentity.unstated
@@ -18,9 +19,10 @@ public struct StressReport: Sendable {
   public var seconds = 0.0
   /// The time that the seeds took, without their reruns.
   public var seedSeconds = 0.0
-  /// The names of the scenarios, and the conflict policy of each.
+  /// The names of the scenarios, and for each its conflict policy and what its replicas rest on.
   public var scenarios: [String] = []
   public var policies: [String] = []
+  public var stores: [StorageKind] = []
   public var jobs = 1
   public var operations: Int64 = 0
   public var messages: Int64 = 0
@@ -155,7 +157,8 @@ public struct StressReport: Sendable {
     let names = scenarios.map { "'\($0)'" }.joined(separator: ", ")
     var seen: [String] = []
     for policy in policies where !seen.contains(policy) { seen.append(policy) }
-    return " of \(names) (policy \(seen.joined(separator: ", ")))"
+    let disks = stores.contains(.sqlite) ? ", SQLite on simulated disks" : ""
+    return " of \(names) (policy \(seen.joined(separator: ", "))\(disks))"
   }
 
   private func tenths(_ value: Double) -> String {
@@ -170,6 +173,7 @@ public struct StressReport: Sendable {
       "seeds": .integer(seeds),
       "scenarios": .array(scenarios.map { .string($0) }),
       "policies": .array(policies.map { .string($0) }),
+      "stores": .array(stores.map { .string($0.rawValue) }),
       "seconds": .number(seconds), "seedSeconds": .number(seedSeconds), "jobs": .integer(jobs),
       "operations": .integer(operations),
       "messages": .integer(messages), "personDays": .integer(personDays),

@@ -68,7 +68,9 @@ public struct StressRequest: Sendable {
     return ShellQuoting.line(command + seed + (checksDeterminism ? ["--check-determinism"] : []))
   }
 
-  func draw(_ task: Task) -> SwarmDraw { swarm.draw(task.seed, allowed: allowed) }
+  func draw(_ task: Task) -> SwarmDraw {
+    swarm.draw(task.seed, allowed: allowed, on: scenarios[task.scenario].storage.kind)
+  }
 
   func scenario(_ task: Task) throws(ScenarioErrors) -> Scenario {
     try draw(task).scenario(over: scenarios[task.scenario])

@@ -1,5 +1,5 @@
 import Base
-import Environment
+public import Environment
 import JSONText
 public import Scenarios
 
@@ -43,14 +43,18 @@ extension Swarm {
   /// What a seed draws: a pure function of the seed and this swarm.
   ///
   /// Each kind and each of its parameters has its own key, so removing one changes no other draw.
-  /// If `allowed` is given, only the kinds in it are kept.
-  public func draw(_ seed: UInt64, allowed: Set<String>? = nil) -> SwarmDraw {
+  /// If `allowed` is given, only the kinds in it are kept. Faults of disks exist only where there
+  /// are disks.
+  public func draw(
+    _ seed: UInt64, allowed: Set<String>? = nil, on storage: StorageKind = .memory
+  ) -> SwarmDraw {
     let randomness = Randomness(seed: seed)
     let table = DiscreteTable(weights: budgets.map(\.weight))
     let budget = budgets[
       randomness.draw(SwarmRandomPurpose.budget, who: 0, day: 0).index(in: table)]
     var draw = SwarmDraw(seed: seed, share: budget.share, kinds: [])
     for kind in kinds where kind.isAlways || allowed?.contains(kind.name) ?? true {
+      if storage == .memory && kind.needsDisks { continue }
       let exists = randomness.draw(SwarmRandomPurpose.kind, who: kind.key, day: 0)
         .chance(Probability(min(1, budget.share * kind.weight)))
       guard kind.isAlways || exists else { continue }
@@ -78,6 +82,9 @@ extension Swarm {
 }
 
 extension Swarm.Kind {
+  /// Whether it is a fault of disks.
+  public var needsDisks: Bool { fields.contains { StorageParameters.needsDisks($0.path) } }
+
   /// The key of the kind's draws: from the catalog, or derived from the name of a kind that only a
   /// file has.
   fileprivate var key: UInt64 {

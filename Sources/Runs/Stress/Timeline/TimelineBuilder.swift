@@ -138,6 +138,7 @@ struct TimelineBuilder {
       case "wakeWidget": words(.widget)
       case "deviceFault":
         deviceFault(line).map { words($0.occurrence, "until", line["until"]) } ?? ""
+      case "diskFault", "serverDiskFault": diskFault(line)
       case "update": words(.versionUpdate, line["version"])
       case "reinstall": words(.reinstall)
       case "backUp": "the app is backed up"
@@ -161,6 +162,21 @@ struct TimelineBuilder {
 
   private func deviceFault(_ line: JSONNode) -> DeviceFault? {
     DeviceFault.allCases.first { "\($0)" == line["fault"]?.string }
+  }
+
+  private func diskFault(_ line: JSONNode) -> String {
+    guard let kind = DiskFaultKind.allCases.first(where: { "\($0)" == line["fault"]?.string })
+    else {
+      return ""
+    }
+    let occurrence =
+      line["do"]?.string == "diskFault"
+      ? kind.occurrence : kind == .powerCut ? .serverPowerCut : .serverDiskFailure
+    let call = line["call"]?.integer() ?? 0
+    let when =
+      kind == .lyingSync || kind == .flippedBit || (kind == .powerCut && call == 0)
+      ? "" : " at call \(max(1, call)) from now"
+    return words(occurrence) + when
   }
 
   private mutating func addStepEnd(_ event: TraceEvent, _ id: StepID, _ outcome: StepOutcome) {

@@ -68,6 +68,13 @@ public struct MessagePool<Message: ~Copyable, Envelope: BitwiseCopyable & Sendab
     if slots[Int(handle)].deliveriesLeft == 0 { free.append(handle) }
   }
 
+  /// The message is never delivered.
+  @inlinable public mutating func withdraw(_ handle: UInt32) {
+    checkInFlight(handle)
+    slots[Int(handle)].deliveriesLeft = 0
+    free.append(handle)
+  }
+
   @inlinable func checkInFlight(_ handle: UInt32) {
     precondition(
       slots[Int(handle)].deliveriesLeft > 0, "the message was delivered as often as it was sent")

@@ -44,6 +44,9 @@ public enum FaultPurpose {
   /// Whether a device has a fault on a day, and for how long.
   @inlinable public static var deviceFault: RandomPurpose { RandomPurpose(0x1030) }
 
+  /// Whether a disk has a fault on a day, when, and where.
+  @inlinable public static var disk: RandomPurpose { RandomPurpose(0x1032) }
+
   // External services.
   @inlinable public static var calendarRequestDelivery: RandomPurpose { RandomPurpose(0x1010) }
   @inlinable public static var calendarResponseDelivery: RandomPurpose { RandomPurpose(0x1011) }

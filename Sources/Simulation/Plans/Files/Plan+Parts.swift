@@ -46,7 +46,7 @@ extension StepAction {
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
       .reinstall(let device), .backUp(let device), .restore(let device, _), .crash(let device),
       .wakeWidget(let device), .signIn(_, let device), .update(let device, _),
-      .deviceFault(let device, _, _), .catalogFails(let device):
+      .deviceFault(let device, _, _), .diskFault(let device, _), .catalogFails(let device):
       names.household(ofDevice: device)
     case .exchange(let place), .submit(_, let place), .submitTogether(_, let place):
       names.household(ofDevice: place.device)
@@ -56,7 +56,7 @@ extension StepAction {
     case .askCalendar(let household), .editCalendar(let household, _),
       .expireCalendarTokens(let household):
       household
-    case .setServerClock, .failOver, .outage, .impossible: nil
+    case .setServerClock, .failOver, .outage, .serverDiskFault, .impossible: nil
     }
   }
 }

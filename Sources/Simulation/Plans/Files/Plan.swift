@@ -9,8 +9,9 @@ public import SimulatedWorld
 /// A plan is a text of one JSON object a line, which a person can read and edit; docs/plans.md
 /// describes it. Removing steps from a plan leaves a valid plan.
 public struct Plan: Sendable {
-  /// The format. Version 1 did not name the sources of the program that wrote it.
-  public static let format = FormatVersion("plan", 2, oldest: 1, remedy: "record it again")
+  /// The format. Version 1 did not name the sources of the program that wrote it; version 2 had no
+  /// faults of disks.
+  public static let format = FormatVersion("plan", 3, oldest: 1, remedy: "record it again")
 
   /// The settings of the world, and those that metrics use.
   public var scenario: Scenario

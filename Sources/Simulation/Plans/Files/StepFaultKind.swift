@@ -19,7 +19,7 @@ public enum StepFaultKind: Sendable {
     case .setClock, .setServerClock: self = .clock
     case .setZone: self = .zone
     case .failOver, .reinstall, .backUp, .restore, .crash, .wakeWidget, .update,
-      .deviceFault(_, .storageFull, _):
+      .deviceFault(_, .storageFull, _), .diskFault, .serverDiskFault:
       self = .install
     // No default: the compiler asks whether a control run must leave out a new kind of step.
     case .open, .close, .refresh, .exchange, .submit, .submitTogether, .join, .leave,

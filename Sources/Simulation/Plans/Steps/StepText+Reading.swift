@@ -40,6 +40,8 @@ extension StepText {
     case .failOver: try failOver(row)
     case .outage: try outage(row)
     case .deviceFault: try deviceFault(row)
+    case .diskFault: try diskFault(row)
+    case .serverDiskFault: try serverDiskFault(row)
     case .restore: try restore(row)
     case .signIn: try signIn(row)
     case .reinstall: .reinstall(device: try device(row))
@@ -161,6 +163,26 @@ extension StepText {
       OfflineWindow(from: try row.instant("from"), until: try row.instant("until")))
   }
 
+  private func diskFault(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head + ["device", "fault", "call", "draw"])
+    return .diskFault(
+      device: try one(of: names.devices, "device", row),
+      try diskFault(DiskFaultKind.allCases, row))
+  }
+
+  private func serverDiskFault(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head + ["fault", "call", "draw"])
+    return .serverDiskFault(try diskFault(DiskFaultKind.allCases.filter(\.isHonest), row))
+  }
+
+  private func diskFault(
+    _ kinds: [DiskFaultKind], _ row: PlanRow
+  ) throws(PlanError) -> DiskFaultStep {
+    DiskFaultStep(
+      try row.choice("fault", kinds.map { ("\($0)", $0) }),
+      call: try row.whole("call", 0...1_000_000), randomWord: try row.whole("draw", 0...UInt32.max))
+  }
+
   private func setClock(_ row: PlanRow) throws(PlanError) -> StepAction {
     try row.only(Self.head + ["device", "offset", "drift"])
     return .setClock(device: try one(of: names.devices, "device", row), try setting(row))
@@ -248,6 +270,7 @@ extension StepText {
 enum PlanAction: String, CaseIterable {
   case open, close, refresh, exchange, submit, submitTogether, leave, deleteAccount, join, offline
   case setClock, setZone, setServerClock, checkpoint, failOver, outage, deviceFault
+  case diskFault, serverDiskFault
   case restore, signIn, reinstall, crash, wakeWidget, update, backUp
   case linkCalendar, askCalendar, editCalendar, expireCalendarTokens
   case openHealthStore, recordWorkout, healthStoreFault, catalogFails

@@ -61,6 +61,9 @@ struct StepText {
       [("do", "outage"), ("until", .string(until.description))]
     case .reinstall(let device): [("do", "reinstall"), deviceField(device)]
     case .crash(let device): [("do", "crash"), deviceField(device)]
+    case .diskFault(let device, let fault):
+      [("do", "diskFault"), deviceField(device)] + diskFields(fault)
+    case .serverDiskFault(let fault): [("do", "serverDiskFault")] + diskFields(fault)
     case .wakeWidget(let device): [("do", "wakeWidget"), deviceField(device)]
     case .update(let device, let version):
       [("do", "update"), deviceField(device), ("version", .string("\(version)"))]
@@ -124,6 +127,13 @@ struct StepText {
     [
       ("offset", .integer(setting.offsetMilliseconds)),
       ("drift", .integer(setting.driftPartsPerMillion)),
+    ]
+  }
+
+  private func diskFields(_ fault: DiskFaultStep) -> [(String, JSONNode)] {
+    [
+      ("fault", .string("\(fault.kind)")), ("call", .integer(Int(fault.call))),
+      ("draw", .integer(UInt64(fault.randomWord))),
     ]
   }
 

@@ -7,7 +7,7 @@ extension Scenario {
   public static let fields: [ScenarioField] =
     runFields + populationFields + behaviorFields + peopleFields + activityFields
     + ReasonParameters.fields + ContentionParameters.fields + networkFields + clockFields
-    + installFields + syncFields
+    + installFields + StorageParameters.fields + syncFields
     + metricsFields + coverageFields + experimentFields
 
   private static let peopleFields =

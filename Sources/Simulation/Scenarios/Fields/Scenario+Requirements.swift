@@ -248,5 +248,14 @@ extension ScenarioRequirement {
       ScenarioRequirement(.some("installs.storageFullPerDeviceYear")),
       ["installs.storageFullHoursMax"]
     ),
+    (
+      ScenarioRequirement(.init(path: "storage.kind", rule: .isText("sqlite"))),
+      [
+        "storage.powerCutsPerDeviceYear", "storage.diskFailuresPerDeviceYear",
+        "storage.lyingSyncsPerDeviceYear", "storage.flippedBitsPerDeviceYear",
+        "storage.misdirectedWritesPerDeviceYear", "storage.serverPowerCutsPerYear",
+        "storage.serverDiskFailuresPerYear",
+      ]
+    ),
   ]
 }

@@ -14,7 +14,7 @@ extension ReasonParameters {
     reason.timesPerYear.map { WeightedName("\(reason.kind)", weight: $0) }
   }
 
-  private static let areas = FactKind.Area.allCases.map { WeightedName("\($0)", weight: 1) }
+  private static let areas = FactKind.Area.allCases.map { WeightedName($0.name, weight: 1) }
 
   static let fields: [ScenarioField] = [
     ScenarioField(

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Environment
+import SimulatedDisk
 public import SyncCore
 
 /// The server of a world and what runs next to it: its clock, its outages, its journal, and the
@@ -9,10 +10,13 @@ public import SyncCore
 ///
 /// It owns what the service knows. The world passes in which devices and people exist.
 public struct Backend: ~Copyable {
-  public internal(set) var server: Server
+  @usableFromInline var durable: DurableServer<BackendStorage>
   var clock = SimulatedClock()
-  /// The log of the server's decisions, kept if the server may have to fail over.
-  private(set) var journal: ServerJournal?
+  /// Whether the server keeps a journal, and with it may fail over.
+  let keepsJournal: Bool
+  /// When the journal's transactions were.
+  private let times: JournalTimes
+  private let disks: WorldDisks?
   /// When the server can be reached again after an outage.
   private(set) var isUpFrom = Instant(milliseconds: .min)
   /// Which phones the server notifies when their group's feed grows.
@@ -21,9 +25,22 @@ public struct Backend: ~Copyable {
   private(set) var decided = FlatArray<FeedRow>()
   let anchor = AddressOnlyMarker()
 
-  init(_ settings: ServerSettings, keepsJournal: Bool) {
-    server = Server(settings: settings)
-    journal = keepsJournal ? ServerJournal() : nil
+  init(_ settings: ServerSettings, keepsJournal: Bool, disks: WorldDisks?) {
+    self.keepsJournal = keepsJournal
+    self.disks = disks
+    times = JournalTimes()
+    durable = Self.opened(disks, keepsJournal: keepsJournal, times, settings)
+  }
+
+  /// The server's core.
+  @inlinable public var server: Server {
+    @inline(__always) _read { yield durable.core }
+  }
+
+  /// COST-1: what the server has used.
+  var meter: CostMeter {
+    @inline(__always) _read { yield durable.meter }
+    @inline(__always) _modify { yield &durable.meter }
   }
 
   /// What the server's clock shows.
@@ -39,39 +56,68 @@ public struct Backend: ~Copyable {
   /// Has the server respond to a request. Afterwards `decided` holds the rows that it produced.
   @inline(__always) mutating func respond(
     _ requests: borrowing Requests, _ request: UInt32, into responses: inout Responses,
-    _ response: UInt32, at serverTime: Instant
-  ) {
+    _ response: UInt32, at serverTime: Instant, now: Instant
+  ) throws(StorageError) {
     decided.removeAll()
-    server.respond(requests[request], now: serverTime, into: &responses[response]) { row, _ in
+    times.now = now
+    try durable.respond(requests[request], now: serverTime, into: &responses[response]) { row, _ in
+      decided.append(row)
+    }
+  }
+
+  /// Reads from the server what a request produced whose response was lost with its process.
+  mutating func readDecided(by site: Int, in scope: Int, from feed: Int, _ refusedBefore: UInt32) {
+    decided.removeAll()
+    for position in feed..<max(feed, server.scopes[scope].feed.count) {
+      decided.append(server.scopes[scope].feed[position])
+    }
+    if server.sites[site].refusedCount > refusedBefore, let row = server.refusal(of: UInt32(site)) {
       decided.append(row)
     }
   }
 
   // MARK: What comes outside of requests
 
+  /// Has the server do something; if its storage fails, it is opened again and asked again.
+  private mutating func ask<Result>(
+    at now: Instant,
+    _ body: (inout DurableServer<BackendStorage>) throws(StorageError) -> Result
+  ) -> Result {
+    times.now = now
+    for _ in 0..<Self.triesMax {
+      do throws(StorageError) {
+        return try body(&durable)
+      } catch {
+        reopen()
+      }
+    }
+    preconditionFailure("a disk fails at one call")
+  }
+
   mutating func openAccount(_ kind: AccountKind, at now: Instant) -> AccountHandle {
-    journal?.append([.accountOpened(kind)], at: now)
-    return server.directory.open(kind)
+    ask(at: now) { (server) throws(StorageError) in try server.openAccount(kind) }
   }
 
   /// Opens a scope whose first state is `state`.
   mutating func openScope(
     _ state: consuming ScopeState, rowsExpected: Int, at now: Instant
   ) -> UInt32 {
-    if journal != nil {
-      let genesis = ScopeGenesis(of: state)
-      let opened: SyncCore.JournalEntry = .scopeOpened(
-        members: genesis.members.withElements { Array($0) }, firstDay: genesis.firstDay,
-        dayCapacity: genesis.dayCapacity)
-      journal?.append([opened], at: now)
+    if disks != nil {
+      return ask(at: now) { (server) throws(StorageError) in
+        try server.open(state.copy(), rowsExpected: rowsExpected)
+      }
     }
-    return server.open(Scope(state: state, rowsExpected: rowsExpected))
+    times.now = now
+    do throws(StorageError) {
+      return try durable.open(state, rowsExpected: rowsExpected)
+    } catch {
+      preconditionFailure("memory does not fail: \(error)")
+    }
   }
 
   /// NOT-5: pushes to a device go to the account that is signed in there.
   mutating func register(_ token: DeviceToken, for account: AccountHandle, at now: Instant) {
-    journal?.append([.tokenRegistered(token, account)], at: now)
-    server.directory.register(token, for: account)
+    ask(at: now) { (server) throws(StorageError) in try server.register(token, for: account) }
   }
 
   /// OFF-3: gives an install a new site.
@@ -79,19 +125,19 @@ public struct Backend: ~Copyable {
     scope: UInt32, member: MemberHandle, account: AccountHandle, install: InstallNonce,
     claiming claimed: UInt32?, at now: Instant
   ) -> UInt32 {
-    let site = server.register(
-      scope: scope, member: member, account: account, install: install, claiming: claimed)
-    journal?.append(
-      [.siteRegistered(site, scope: scope, member, account, install)], at: now)
-    return site
+    ask(at: now) { (server) throws(StorageError) in
+      try server.register(
+        scope: scope, member: member, account: account, install: install, claiming: claimed)
+    }
   }
 
   /// FAM-7: deletes an account with everything that it owns.
   mutating func delete(_ account: AccountHandle, at now: Instant) {
-    guard server.directory.closed(account) != .accountDeleted else { return }
     let serverTime = time(at: now)
-    journal?.append([.accountDeleted(account, serverTime)], at: now)
-    server.deleteAccount(account, now: serverTime)
+    ask(at: now) { (server) throws(StorageError) in
+      guard server.core.directory.closed(account) != .accountDeleted else { return }
+      try server.deleteAccount(account, now: serverTime)
+    }
   }
 
   // MARK: Members and operations
@@ -141,40 +187,95 @@ public struct Backend: ~Copyable {
     return sites
   }
 
-  // MARK: Failing over
+  // MARK: Starting again
 
-  /// The server's record of a site, if it keeps a journal.
-  func siteRecord(_ site: Int) -> SiteRecord? {
-    journal != nil && site < server.sites.count ? server.sites[site] : nil
+  private static var triesMax: Int { 4 }
+
+  /// Opens the server; if its disk fails meanwhile, again.
+  private static func opened(
+    _ disks: WorldDisks?, keepsJournal: Bool, _ times: JournalTimes, _ settings: ServerSettings
+  ) -> DurableServer<BackendStorage> {
+    var failure = StorageError.empty
+    for _ in 0..<triesMax {
+      disks?.server.restart()
+      disks?.server.kill(process: 0)
+      do throws(StorageError) {
+        let storage =
+          if let disks {
+            try BackendStorage(at: disks.journalPlace, times: times)
+          } else if keepsJournal {
+            BackendStorage([], times: times)
+          } else {
+            BackendStorage()
+          }
+        return try DurableServer.open(storage, settings: settings)
+      } catch {
+        failure = error
+      }
+    }
+    preconditionFailure("a server can open its own journal: \(failure)")
   }
 
-  /// Appends the results of a request to the journal.
-  mutating func enter(
-    _ site: UInt32, since before: SiteRecord, from position: Int, at now: Instant
-  ) {
-    if decided.isEmpty && server.sites[Int(site)] == before { return }
-    var places = FlatArray<UInt32>()
-    for index in 0..<decided.count { places.append(UInt32(position + index)) }
-    let entries = server.entries(
-      for: site, since: before, decided, at: places, now: time(at: now))
-    journal?.append(entries, at: now)
+  /// The server's process has ended, and another one opens its journal.
+  mutating func reopen() {
+    guard let disks else { return }
+    var begun = Self.opened(disks, keepsJournal: keepsJournal, times, server.settings)
+    swap(&begun.meter, &durable.meter)
+    durable = begun
+    times.adoptRead()
+  }
+
+  /// Something happens to the server's disk. Returns whether the server has to start again.
+  func meet(_ fault: DiskFaultStep) -> Bool {
+    guard let drive = disks?.server else { return false }
+    if fault.kind == .powerCut && fault.call == 0 {
+      drive.cutPower()
+      return true
+    }
+    drive.meet(fault)
+    return false
+  }
+
+  /// Whether something of the server's drive may fail now.
+  var isAtRisk: Bool { disks?.server.isArmed ?? false }
+
+  /// A request or a step begins, which may write on the server's drive.
+  func beginWriting(_ address: UInt64) {
+    disks?.server.begin(step: UInt32(truncatingIfNeeded: address ^ address >> 32))
   }
 
   /// The server fails over to a replica of its journal that has nothing after `time`.
   mutating func failOver(to time: Instant, at now: Instant) {
-    guard var log = journal else { return }
-    // Moves the only copy out, so that cutting it does not copy it.
-    journal = nil
-    log.cut(after: time)
-    let incarnation: SyncCore.JournalEntry = .incarnation(server.incarnation + 1)
-    var begun = Server(settings: server.settings)
-    log.append([incarnation], at: now)
-    // By index: an entry is large, and an iterator would copy it.
-    for place in log.entries.indices {
-      precondition(begun.replay(log.entries[place]), "the server can replay its own journal")
+    guard keepsJournal else { return }
+    times.cut(after: time)
+    times.now = now
+    var failure = StorageError.empty
+    for _ in 0..<Self.triesMax {
+      disks?.server.restart()
+      do throws(StorageError) {
+        return try failOver()
+      } catch {
+        failure = error
+        reopen()
+        times.cut(after: time)
+      }
     }
-    journal = log
-    swap(&begun.meter, &server.meter)
-    server = begun
+    preconditionFailure("the server can replay its own journal: \(failure)")
+  }
+
+  private mutating func failOver() throws(StorageError) {
+    let entries = try durable.journal(first: times.count)
+    var storage =
+      if let disks {
+        try BackendStorage(at: disks.nextJournalPlace(), times: times)
+      } else {
+        BackendStorage([], times: times)
+      }
+    try storage.fill(entries)
+    var begun = try DurableServer.failOver(
+      to: storage, as: server.incarnation + 1, settings: server.settings)
+    swap(&begun.meter, &durable.meter)
+    durable = begun
+    disks?.adoptNextJournal()
   }
 }

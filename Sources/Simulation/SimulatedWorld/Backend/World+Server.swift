@@ -11,26 +11,36 @@ extension World {
   // MARK: Requests
 
   /// Has the server respond to a request, and reports what it decided. Returns whether the scope's
-  /// feed has grown.
-  mutating func decide(_ request: UInt32, into response: UInt32) -> Bool {
+  /// feed has grown; nil if the server has ended before it could respond.
+  mutating func decide(_ request: UInt32, into response: UInt32) -> Bool? {
     let replica = Int(network.requests.envelope(request).replica)
     let scope = fleet.replicas[replica].scope
     let site = Int(network.requests[request].header.site)
     let feedBefore = backend.server.scopes[Int(scope)].feed.count
-    let before = backend.siteRecord(site)
     let refusedBefore =
       site < backend.server.sites.count ? backend.server.sites[site].refusedCount : 0
     let (now, serverTime) = (self.now, self.serverTime)
     let used = backend.server.meter.uncharged
-    backend.respond(network.requests, request, into: &network.responses, response, at: serverTime)
-    network.responses.with(response) {
-      events.monitor.responded(
-        $0, to: network.requests[request].header, on: backend.server, at: now)
+    if fleet.isStored { beginResponding(request) }
+    var (hasResponded, hasDecided) = (true, true)
+    do throws(StorageError) {
+      try backend.respond(
+        network.requests, request, into: &network.responses, response, at: serverTime, now: now)
+      network.responses.with(response) {
+        events.monitor.responded(
+          $0, to: network.requests[request].header, on: backend.server, at: now)
+      }
+      checkExchange(response, to: network.requests[request].operations.count, since: used)
+    } catch {
+      hasResponded = false
+      hasDecided = self.hasDecided(site, despite: error)
+      if hasDecided {
+        backend.readDecided(by: site, in: Int(scope), from: feedBefore, refusedBefore)
+      }
     }
-    checkExchange(response, to: network.requests[request].operations.count, since: used)
     events.service.charge(
-      &backend.server.meter, to: fleet.placements[replica].person, at: serverTime)
-    if let before { backend.enter(UInt32(site), since: before, from: feedBefore, at: now) }
+      &backend.meter, to: fleet.placements[replica].person, at: serverTime)
+    guard hasDecided else { return nil }
     // The server accepts a newcomer's operations one at a time, so a rejected one is the last row.
     let isTurnedAway =
       site < backend.server.sites.count
@@ -45,7 +55,7 @@ extension World {
       }
       noteDecided(row, waited: waited)
     }
-    return backend.server.scopes[Int(scope)].feed.count > feedBefore
+    return hasResponded ? backend.server.scopes[Int(scope)].feed.count > feedBefore : nil
   }
 
   /// FAM-8, COST-1: checks whether the server should have admitted the account, and at what cost.
@@ -79,7 +89,7 @@ extension World {
 
   /// Whether a failed-over server decides an operation again that was decided before: not an event.
   private func isDecidedAgain(_ operation: Operation) -> Bool {
-    backend.journal != nil && events.monitor.shared.ledger.knows(operation)
+    backend.keepsJournal && events.monitor.shared.ledger.knows(operation)
       && events.monitor.shared.ledger.entry(operation.site, operation.sequence).isLost
   }
 
@@ -187,7 +197,7 @@ extension World {
 
   /// The server fails over to a replica of its journal that has nothing after `time`.
   mutating func failOver(to time: Instant) {
-    guard backend.journal != nil else { return }
+    guard backend.keepsJournal else { return }
     // Families and their first installs are older than any replica of the journal.
     backend.failOver(to: max(time, settings.start), at: now)
     events.counters.failovers += 1

@@ -3,12 +3,21 @@ import SyncCore
 
 /// A backup's copy of a replica.
 final class Backup {
-  let copy: ReplicaState
+  /// What the copy says of itself.
+  let head: ReplicaHead
+  let content: Content
   /// The version of the app that made the backup.
   let version: AppVersion
 
-  init(of replica: borrowing MemoryReplica, version: AppVersion) {
-    copy = replica.store.copied()
+  /// The copy, as the replica was stored.
+  enum Content: ~Copyable {
+    case memory(ReplicaState)
+    case files(ReplicaImage)
+  }
+
+  init(of replica: borrowing FleetReplica, files: ReplicaImage?, version: AppVersion) {
+    head = replica.store.head
+    content = if let files { .files(files) } else { .memory(replica.store.copied()) }
     self.version = version
   }
 }

@@ -31,14 +31,9 @@ extension Fleet {
 
   /// Adds the fields of the next version to the pending operations from `first` on. Returns false
   /// if the app on the device is not of that version.
-  mutating func writeNewFields(on replica: Int, since first: Int) -> Bool {
+  mutating func writeNewFields(on replica: Int, since first: Int) throws(StorageError) -> Bool {
     guard devices[placements[replica].device].version == .next else { return false }
-    for index in first..<replicas[replica].store.pendingCount {
-      let sequence = replicas[replica].store.pending(index).sequence
-      NextVersionFields.of(sequence).withUnsafeBufferPointer {
-        replicas[replica].store.unknown.keep($0, of: .operation, Int(sequence))
-      }
-    }
+    try replicas[replica].add(toPendingFrom: first, fields: NextVersionFields.of)
     return true
   }
 }

@@ -16,7 +16,7 @@ public struct Fleet: ~Copyable {
   public internal(set) var devices: FlatArray<DeviceRecord>
   /// The replicas of families and groups. The install of a replica may change, and with it its
   /// site.
-  public internal(set) var replicas: OwnedArray<MemoryReplica>
+  public internal(set) var replicas: OwnedArray<FleetReplica>
   /// For each replica, its device and its user.
   var placements: FlatArray<ReplicaPlacement>
   /// For each site, the replica that uses it or used it last.
@@ -27,6 +27,9 @@ public struct Fleet: ~Copyable {
   let factory: ReplicaFactory
   /// Whether any device has or had another version of the app than the current one.
   var hasMixedVersions = false
+  /// By replica, how many of its first rows an earlier version of the app has read, until a
+  /// snapshot comes.
+  var readPartially: [Int: Int] = [:]
   /// Whether any device ever had a fault. Until then there is nothing to search.
   var hasDeviceFaults = false
   let anchor = AddressOnlyMarker()
@@ -84,20 +87,31 @@ public struct Fleet: ~Copyable {
   mutating func fillPlace(site: UInt32, scope: UInt32, _ state: consuming ScopeState) {
     precondition(placements.count == replicas.count + 1, "a replica has a place of its own")
     let install = devices[placements[replicas.count].device].install
-    replicas.append(factory.empty(site: site, scope: scope, state: state, install: install))
+    end(replicas.count)
+    replicas.append(
+      factory.empty(
+        at: spot(replicas.count), site: site, scope: scope, state: state, install: install))
   }
 
   /// Replaces a replica with an empty one.
   mutating func replace(_ replica: Int, site: UInt32, _ state: consuming ScopeState) {
+    end(replica)
     replicas[replica] = factory.empty(
-      site: site, scope: replicas[replica].scope, state: state,
+      at: spot(replica), site: site, scope: replicas[replica].scope, state: state,
       install: devices[placements[replica].device].install)
   }
 
-  /// Ends the process of a replica and starts another one from its saved state.
-  mutating func restart(_ replica: Int) {
-    replicas[replica] = factory.restored(
-      replicas[replica].store.copied(), install: replicas[replica].install)
+  /// Ends the process of a replica and starts another one from its saved state. It throws when that
+  /// is damaged; then the replica stays as it was and cannot save.
+  mutating func restart(_ replica: Int, as install: InstallNonce? = nil) throws(StorageError) {
+    let install = install ?? replicas[replica].install
+    guard factory.disks != nil else {
+      replicas[replica] = factory.inMemory(
+        replicas[replica].store.copied(), install: install)
+      return
+    }
+    end(replica)
+    replicas[replica] = try factory.opened(at: spot(replica), install: install)
   }
 
   /// The member that the person who joined on a replica is, according to its state.
@@ -141,8 +155,9 @@ public struct Fleet: ~Copyable {
 
   mutating func backUp(_ device: Int) {
     for replica in replicas(on: device) {
+      let files = factory.disks?.image(of: spot(replica).name, on: device)
       backups[replica] = replicas.with(replica) {
-        Backup(of: $0, version: devices[device].version)
+        Backup(of: $0, files: files, version: devices[device].version)
       }
     }
   }
@@ -154,18 +169,26 @@ public struct Fleet: ~Copyable {
   }
 
   /// Restores a replica from a backup, for the device's current install.
-  mutating func restore(_ backup: Backup, onto replica: Int) {
-    replicas[replica] = factory.restored(
-      backup.copy.copied(), install: devices[placements[replica].device].install)
+  mutating func restore(_ backup: Backup, onto replica: Int) throws(StorageError) {
+    let install = devices[placements[replica].device].install
+    switch backup.content {
+    case .memory(let copy):
+      replicas[replica] = factory.inMemory(copy.copied(), install: install)
+    case .files(let image):
+      end(replica)
+      let spot = spot(replica)
+      factory.disks?.restore(image, as: spot.name, on: spot.device)
+      replicas[replica] = try factory.opened(at: spot, install: install)
+    }
   }
 
   /// How many pending operations of a replica a backup does not have.
   func erased(by backup: Backup, on replica: Int) -> Int64 {
     var count: Int64 = 0
-    let isOfSite = backup.copy.head.site == replicas[replica].site
+    let isOfSite = backup.head.site == replicas[replica].site
     for index in 0..<replicas[replica].store.pendingCount {
       let sequence = replicas[replica].store.pending(index).sequence
-      if !isOfSite || sequence > backup.copy.head.sequence { count += 1 }
+      if !isOfSite || sequence > backup.head.sequence { count += 1 }
     }
     return count
   }

@@ -1,26 +1,102 @@
 import DomainCore
+import SQLiteStores
+import SimulatedDisk
 public import SyncCore
 
-/// A replica whose storage is in memory: the only kind that a world has.
-public typealias MemoryReplica = Replica<MemoryReplicaStorage>
+/// A replica of a world, in memory or in a database on its device's drive.
+public typealias FleetReplica = Replica<FleetStorage>
+
+/// Where a replica's storage is: the device, and the name of its files there.
+struct ReplicaSpot {
+  var device: Int
+  var name: String
+  /// How many of the first rows an earlier version of the app has read.
+  var rowsReadPartially = 0
+}
 
 /// Makes the replicas of a world. Only this type knows how they are stored.
 struct ReplicaFactory {
   let policy: ConflictPolicy
   /// Whether devices keep their own operations, for a server that may fail over and lose them.
   let keepsOwnRows: Bool
+  /// The drives of the devices; nil where replicas exist only in memory.
+  let disks: WorldDisks?
+
+  /// A disk fails at one call; then there is another try.
+  private static let triesMax = 4
 
   /// A replica of a new install, which has only the first state of its scope.
   func empty(
-    site: UInt32, scope: UInt32, state: consuming ScopeState, install: InstallNonce
-  ) -> MemoryReplica {
-    MemoryReplica(
-      site: site, scope: scope, state: state, policy: policy, install: install,
-      keepsOwnRows: keepsOwnRows)
+    at spot: ReplicaSpot, site: UInt32, scope: UInt32, state: consuming ScopeState,
+    install: InstallNonce
+  ) -> FleetReplica {
+    guard let disks else {
+      let head = ReplicaHead(site: site, scope: scope, install: install)
+      return FleetReplica(
+        inMemory: ReplicaState(head: head, state: state, keepsOwnRows: keepsOwnRows),
+        storage: FleetStorage(), policy: policy)
+    }
+    let genesis = ScopeGenesis(of: state)
+    for _ in 0..<Self.triesMax {
+      disks.drive(spot.device).restart()
+      disks.create(spot.name, on: spot.device)
+      do throws(StorageError) {
+        return try FleetReplica(
+          site: site, scope: scope, genesis: genesis.copied(), storage: try storage(at: spot),
+          policy: policy, install: install)
+      } catch {
+        continue
+      }
+    }
+    preconditionFailure("a replica can be made on an empty drive")
   }
 
-  /// A replica that opens the saved state of another process or of a backup.
-  func restored(_ copy: consuming ReplicaState, install: InstallNonce) -> MemoryReplica {
-    MemoryReplica(restored: copy, as: install, policy: policy)
+  /// A replica that another process, or a backup, has left in memory.
+  func inMemory(_ copy: consuming ReplicaState, install: InstallNonce) -> FleetReplica {
+    FleetReplica(inMemory: copy, storage: FleetStorage(), policy: policy, as: install)
+  }
+
+  /// A replica as a new process reads it from its storage; it throws when the storage is damaged.
+  func opened(at spot: ReplicaSpot, install: InstallNonce) throws(StorageError) -> FleetReplica {
+    guard let disks else { throw .empty }
+    var failure = StorageError.empty
+    for _ in 0..<Self.triesMax {
+      disks.drive(spot.device).restart()
+      do throws(StorageError) {
+        return try FleetReplica.open(try storage(at: spot), policy: policy, as: install)
+      } catch {
+        failure = error
+        if case .damaged = error { break }
+      }
+    }
+    throw failure
+  }
+
+  /// What is whole in a damaged storage, as the storage of a new install.
+  func salvage(at spot: ReplicaSpot, install: InstallNonce) throws(StorageError) -> SalvageReport {
+    guard let disks else { throw .empty }
+    var failure = StorageError.empty
+    for _ in 0..<Self.triesMax {
+      disks.drive(spot.device).restart()
+      do throws(StoreOpeningError) {
+        return try SQLiteReplicaStorage.salvage(at: disks.place(spot.name, on: spot.device)) {
+          install.raw
+        }
+      } catch {
+        failure = error.storageError
+      }
+    }
+    throw failure
+  }
+
+  private func storage(at spot: ReplicaSpot) throws(StorageError) -> FleetStorage {
+    guard let disks else { throw .empty }
+    do throws(StoreOpeningError) {
+      return FleetStorage(
+        try SQLiteReplicaStorage(at: disks.place(spot.name, on: spot.device)),
+        rowsReadPartially: spot.rowsReadPartially)
+    } catch {
+      throw error.storageError
+    }
   }
 }

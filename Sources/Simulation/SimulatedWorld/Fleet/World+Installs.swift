@@ -17,7 +17,7 @@ extension World {
     for replica in fleet.replicas(on: device) { startFresh(replica) }
   }
 
-  private mutating func beginInstall(on device: Int) {
+  mutating func beginInstall(on device: Int) {
     events.counters.installs += 1
     forgetCalendar(of: device)
     fleet.devices[device].install = InstallNonce(
@@ -25,7 +25,7 @@ extension World {
   }
 
   /// Replaces a replica with that of a new install, which has no data.
-  private mutating func startFresh(_ replica: Int) {
+  mutating func startFresh(_ replica: Int) {
     let (scope, site) = (fleet.replicas[replica].scope, Int(fleet.replicas[replica].site))
     // A person who has joined since is the member that the log made them.
     let isKnown =
@@ -54,7 +54,14 @@ extension World {
     let site = register(
       replica, in: fleet.replicas[replica].scope,
       claiming: fleet.replicas[replica].isForeign ? nil : former)
-    fleet.replicas[replica].register(as: site)
+    if fleet.isStored { beginSaving(on: replica, isFull: false) }
+    do throws(StorageError) {
+      try fleet.replicas[replica].register(as: site)
+    } catch {
+      // Whether it has its number shows in the next exchange.
+      let device = fleet.placements[replica].device
+      return restartAfterFailure(of: device, during: replica, from: saving?.before)
+    }
     noteFamily(replica)
   }
 
@@ -64,18 +71,16 @@ extension World {
   mutating func crash(_ device: Int) {
     events.counters.crashes += 1
     note(.crashed, on: fleet.devices[device].family, device: device)
+    endProcesses(of: device)
+    restartAll(on: device)
+  }
+
+  /// What was in flight to the app on a device is lost.
+  mutating func endProcesses(of device: Int) {
     for replica in fleet.replicas(on: device) {
       network.links[replica].end()
       hold(replica, until: now)
-      restart(replica)
     }
-  }
-
-  private mutating func restart(_ replica: Int) {
-    let now = self.now
-    let before = fleet.replicas.with(replica) { RestartChecker($0) }
-    fleet.restart(replica)
-    fleet.replicas.with(replica) { events.monitor.restarted($0, from: before, at: now) }
   }
 
   /// A second process of the app starts from the saved state of the first, and exchanges without
@@ -83,7 +88,7 @@ extension World {
   /// the responses to both.
   mutating func wakeWidget(_ device: Int) {
     events.counters.widgets += 1
-    for replica in fleet.replicas(on: device) { restart(replica) }
+    restartAll(on: device)
     let replica = fleet.devices[device].family
     network.links[replica].awaited = 0
     startExchange(replica, for: ExchangeCause(step))
@@ -104,12 +109,17 @@ extension World {
       let original = isFamily ? fleet.devices[source].family : replica
       let mayRestore =
         (isFamily || source == device) && fleet.placements[original].member != .newcomer
-      if mayRestore, let backup = fleet.backups[original] {
-        events.counters.operationsErased += fleet.erased(by: backup, on: replica)
-        network.links[replica].resetForNewInstall()
-        fleet.restore(backup, onto: replica)
-      } else {
+      guard mayRestore, let backup = fleet.backups[original] else {
         startFresh(replica)
+        continue
+      }
+      events.counters.operationsErased += fleet.erased(by: backup, on: replica)
+      network.links[replica].resetForNewInstall()
+      do throws(StorageError) {
+        try fleet.restore(backup, onto: replica)
+      } catch {
+        // A damaged backup.
+        salvage(replica)
       }
     }
     noteVersion(of: device)
@@ -146,7 +156,8 @@ extension World {
       if former == .before {
         // The replica has the rows only as the earlier app read them, and reports so by its digest;
         // the server then gives it a snapshot.
-        fleet.restart(replica)
+        fleet.noteReadPartially(replica)
+        restartAfterUpdate(replica)
         events.monitor.readsFullyAgain(
           fleet.replicas[replica].install, scope: fleet.replicas[replica].scope)
       }
@@ -155,7 +166,7 @@ extension World {
   }
 
   /// Reports which apps cannot read every row.
-  private mutating func noteVersion(of device: Int) {
+  mutating func noteVersion(of device: Int) {
     guard fleet.hasMixedVersions, fleet.devices[device].version == .before else { return }
     for replica in fleet.replicas(on: device) {
       let scope = fleet.replicas[replica].scope
@@ -174,10 +185,16 @@ extension World {
 
   /// Adds the fields of the next version to operations submitted on a device.
   mutating func writeNewFields(on replica: Int, since first: Int) {
-    guard fleet.writeNewFields(on: replica, since: first) else { return }
-    for index in first..<fleet.replicas[replica].store.pendingCount {
-      events.monitor.committedWithNewFields(
-        fleet.replicas[replica].site, fleet.replicas[replica].store.pending(index).sequence)
+    do throws(StorageError) {
+      guard try fleet.writeNewFields(on: replica, since: first) else { return }
+    } catch {
+      restartAfterFailure(of: fleet.placements[replica].device)
+    }
+    // After a failure they are there or not.
+    for index in first..<max(first, fleet.replicas[replica].store.pendingCount) {
+      let sequence = fleet.replicas[replica].store.pending(index).sequence
+      guard fleet.replicas[replica].store.hasUnknownFields(ofOperation: sequence) else { continue }
+      events.monitor.committedWithNewFields(fleet.replicas[replica].site, sequence)
     }
   }
 }

@@ -42,7 +42,7 @@ extension World {
 
   /// A failover resets a group's log too: a member may have to join again or get another place.
   mutating func reviewMembership(_ replica: Int) {
-    guard backend.journal != nil, fleet.placements[replica].member != .newcomer,
+    guard backend.keepsJournal, fleet.placements[replica].member != .newcomer,
       fleet.placements[replica].isGroup || isJoiners(replica)
     else { return }
     let isOutside =

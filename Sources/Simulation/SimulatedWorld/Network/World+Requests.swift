@@ -142,7 +142,11 @@ extension World {
     } else {
       events.lateResponseReceived()
     }
-    let result = apply(handle, on: replica)
+    guard let result = apply(handle, on: replica) else {
+      // The device could not save it: that is as if it had not come.
+      timeOut(replica, message: envelope.message)
+      return
+    }
     if let reason = result.ignored, !reason.isBelated {
       // An implausible response counts as no response.
       timeOut(replica, message: envelope.message)
@@ -206,12 +210,17 @@ extension World {
     }
   }
 
-  /// Applies a response to a replica.
-  mutating func apply(_ handle: UInt32, on replica: Int) -> ApplyResult {
+  /// Applies a response to a replica; nil when its storage failed and nothing was applied.
+  mutating func apply(_ handle: UInt32, on replica: Int) -> ApplyResult? {
     let now = self.now
+    if fleet.isStored {
+      beginSaving(on: replica, isFull: false)
+      saving?.isSnapshot = network.responses[handle].header.kind == .snapshot
+    }
+    var failure: StorageError?
     let version = fleet.devices[fleet.placements[replica].device].version
     if fleet.hasMixedVersions { network.read(handle, as: version) }
-    let result = network.responses.with(handle) { response in
+    var result = network.responses.with(handle) { response -> ApplyResult? in
       // After a failover the server no longer vouches for what its predecessor acknowledged.
       if response.header.incarnation == backend.server.incarnation,
         response.header.kind == .page || response.header.kind == .snapshot
@@ -221,12 +230,20 @@ extension World {
           response.header.site, through: response.header.sequenceDecided)
       }
       return fleet.replicas.change(replica) {
-        let result = $0.apply(response)
-        events.applied(
-          result, of: response, on: $0, readsFully: version != .before, by: backend.server, at: now)
-        return result
+        do throws(StorageError) {
+          let result = try $0.apply(response)
+          events.applied(
+            result, of: response, on: $0, readsFully: version != .before, by: backend.server,
+            at: now)
+          return result
+        } catch {
+          failure = error
+          return nil
+        }
       }
     }
+    if let failure { result = applied(handle, on: replica, despite: failure) }
+    guard let result else { return nil }
     if events.isTraced {
       events.emitTrace(network.traceApplied(handle, on: replica, result), at: now)
     }
@@ -250,6 +267,7 @@ extension World {
         network.links[replica].wantsExchange = true
       }
     case .snapshot:
+      if !fleet.readPartially.isEmpty { fleet.readPartially[replica] = nil }
       reviewMembership(replica)
       noteMembership(replica)
       if fleet.replicas[replica].needsSite { registerHandedOver(replica) }

@@ -28,7 +28,12 @@ extension World {
     if envelope.isRateLimited {
       return rejectRateLimited(request, response, envelope, messageDelivery)
     }
-    let hasNews = decide(request, into: response)
+    guard let hasNews = decide(request, into: response) else {
+      // The server has ended before it could respond.
+      network.responses.withdraw(response)
+      requestIsLost(request, envelope)
+      return
+    }
     if fleet.placements[replica].isGroup {
       if hasNews {
         notifyGroup(fleet.replicas[replica].scope, but: replica, because: envelope.key)
@@ -116,10 +121,10 @@ extension World {
       let request = network.requests.post(envelope, deliveries: 1) { Request() }
       let response = network.responses.post(envelope, deliveries: 1) { Response() }
       write(request, for: replica)
-      _ = decide(request, into: response)
-      let result = apply(response, on: replica)
+      let result = decide(request, into: response) == nil ? nil : apply(response, on: replica)
       network.requests.delivered(request)
       network.responses.delivered(response)
+      guard let result else { continue }
       if !hasMoreToExchange(after: result, on: replica) { break }
     }
     if events.isTraced { events.traceViolations() }

@@ -103,7 +103,7 @@ extension World {
 
   /// COST-1: charges the person for whom the server sends a text message.
   private mutating func sendTextMessage(to person: Int?) {
-    backend.server.meter.note(BackendUse(textMessages: 1), at: serverTime)
-    if let person { events.service.charge(&backend.server.meter, to: person, at: serverTime) }
+    backend.meter.note(BackendUse(textMessages: 1), at: serverTime)
+    if let person { events.service.charge(&backend.meter, to: person, at: serverTime) }
   }
 }

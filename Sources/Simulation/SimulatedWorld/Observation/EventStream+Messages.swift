@@ -113,7 +113,7 @@ extension EventStream {
 
   /// A device has applied a response, with this result.
   @inline(__always) mutating func applied(
-    _ result: ApplyResult, of response: borrowing Response, on replica: borrowing MemoryReplica,
+    _ result: ApplyResult, of response: borrowing Response, on replica: borrowing FleetReplica,
     readsFully: Bool, by server: borrowing Server, at now: Instant
   ) {
     monitor.receivedResponse(

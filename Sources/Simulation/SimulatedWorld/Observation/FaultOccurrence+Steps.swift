@@ -25,6 +25,9 @@ extension FaultOccurrence {
     case .restore(let device, let source): self = device == source ? .restore : .clone
     case .signIn: self = .sharedDeviceSignIn
     case .failOver: self = .failover
+    case .diskFault(_, let fault): self = fault.kind.occurrence
+    case .serverDiskFault(let fault):
+      self = fault.kind == .powerCut ? .serverPowerCut : .serverDiskFailure
     case .expireCalendarTokens: self = .calendarTokensExpired
     case .healthStoreFault: self = .healthStoreFailure
     case .catalogFails: self = .catalogFailure

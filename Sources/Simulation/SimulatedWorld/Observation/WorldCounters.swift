@@ -51,6 +51,16 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
   public var notifications: Int64 = 0
   /// Notifications that went out as text messages because no push arrived.
   public var textMessages: Int64 = 0
+  /// Faults of disks.
+  public var diskFaults: Int64 = 0
+  /// Apps that ended because they could not save.
+  public var storageFailures: Int64 = 0
+  /// Devices that found their data damaged and kept what was whole.
+  public var salvages: Int64 = 0
+  /// Devices whose disk lied and lost what would have shown it.
+  public var silentRollbacks: Int64 = 0
+  /// Restarts of the server from its journal.
+  public var serverRestarts: Int64 = 0
 
   public init() {}
 
@@ -90,5 +100,10 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
     signInsRefused += other.signInsRefused
     notifications += other.notifications
     textMessages += other.textMessages
+    diskFaults += other.diskFaults
+    storageFailures += other.storageFailures
+    salvages += other.salvages
+    silentRollbacks += other.silentRollbacks
+    serverRestarts += other.serverRestarts
   }
 }

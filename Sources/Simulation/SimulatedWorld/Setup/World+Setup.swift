@@ -38,7 +38,7 @@ extension World {
           deviceCount: resident.deviceCount, usesApp: resident.usesApp, account: account))
       if isFounder { place += 1 }
       for number in 0..<resident.deviceCount {
-        fleet.devices.append(
+        fleet.addDevice(
           DeviceRecord(
             who: DeviceKey(resident.number, number).who, owner: directory.people.count - 1,
             household: index, zone: record.zone))

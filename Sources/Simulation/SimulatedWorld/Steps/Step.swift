@@ -78,6 +78,9 @@ public enum StepAction: Sendable {
   /// A device gets a version of the app: a later one at any time, an earlier one only while the app
   /// has no data.
   case update(device: Int, AppVersion)
+  /// Something happens to a device's disk, or to the server's.
+  case diskFault(device: Int, DiskFaultStep)
+  case serverDiskFault(DiskFaultStep)
   /// The app's data on a device is backed up; this replaces the previous backup.
   case backUp(device: Int)
   /// The app is installed with the backup of a device of the same person: on that device, or on

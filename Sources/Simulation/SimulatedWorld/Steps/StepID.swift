@@ -83,6 +83,8 @@ public enum StepKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case catalog
   // Accounts.
   case deleteAccount
+  // Disks.
+  case disk, serverDisk
 
   /// The step that a double tap adds.
   public var again: StepKind? {
@@ -110,6 +112,6 @@ public enum StepKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "update", "deviceFault", "invite", "joinFamily", "widget",
     "roster", "assign", "assignmentDone", "occasionalForReason",
     "markAgain", "mealAgain", "waterAgain", "joinTogether", "catalog",
-    "deleteAccount",
+    "deleteAccount", "disk", "serverDisk",
   ]
 }

@@ -23,19 +23,27 @@ extension World {
     if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
     let device = fleet.placements[replica].device
     guard fleet.has(command.kind, replica) else { return .impossible }
-    if isIn(.storageFull, device) {
+    let isFull = isIn(.storageFull, device)
+    if isFull {
       events.note(.storageFull)
-      return .impossible
+      guard fleet.isStored else { return .impossible }
     }
     let (now, time, serverTime) = (self.now, deviceTime(device), self.serverTime)
     let day = isHealing ? settings.lastDay : fleet.devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || isConnected(device)
     let before = events.monitor.nutrientsBefore(command, day: day, on: fleet.replicas[replica])
-    if let refusal = fleet.replicas[replica].submit(
-      command, author: fleet.placements[replica].member, day: day,
-      zone: fleet.devices[device].zone.zone, now: time, isOnline: isOnline)
-    {
-      return refused(refusal, on: replica)
+    if fleet.isStored { beginSaving(on: replica, isFull: isFull) }
+    var refusal: Refusal?
+    do throws(StorageError) {
+      refusal = try fleet.replicas[replica].submit(
+        command, author: fleet.placements[replica].member, day: day,
+        zone: fleet.devices[device].zone.zone, now: time, isOnline: isOnline)
+    } catch {
+      guard isSaved(despite: error, on: replica) else { return .impossible }
+    }
+    if isFull { fleet.setFull(device, false) }
+    if let refusal {
+      return isFull ? .impossible : refused(refusal, on: replica)
     }
     let place = fleet.replicas[replica].store.pendingCount - 1
     if fleet.hasMixedVersions { writeNewFields(on: replica, since: place) }
@@ -71,7 +79,8 @@ extension World {
   /// Fields that a policy writes along with commands are reported only to the property monitor.
   private mutating func saveTogether(_ commands: [Command], on replica: Int) -> CommitResult {
     let device = fleet.placements[replica].device
-    guard commands.allSatisfy({ fleet.has($0.kind, replica) }), !isIn(.storageFull, device) else {
+    let isFull = isIn(.storageFull, device)
+    guard commands.allSatisfy({ fleet.has($0.kind, replica) }), !isFull || fleet.isStored else {
       return .impossible
     }
     let (now, time, serverTime) = (self.now, deviceTime(device), self.serverTime)
@@ -80,10 +89,18 @@ extension World {
       !commands.contains { $0.kind.needsConnection } || isConnected(device)
     fleet.replicas.with(replica) { events.monitor.willCommit(commands, day: day, on: $0) }
     let before = fleet.replicas[replica].store.pendingCount
-    let outcome = fleet.replicas[replica].commit(
-      commands, author: fleet.placements[replica].member, day: day,
-      zone: fleet.devices[device].zone.zone, now: time, isOnline: isOnline)
-    if case .failure(let refused) = outcome { return self.refused(refused.refusal, on: replica) }
+    if fleet.isStored { beginSaving(on: replica, isFull: isFull) }
+    var refusal: Refusal?
+    do throws(StorageError) {
+      let outcome = try fleet.replicas[replica].commit(
+        commands, author: fleet.placements[replica].member, day: day,
+        zone: fleet.devices[device].zone.zone, now: time, isOnline: isOnline)
+      if case .failure(let error) = outcome { refusal = error.refusal }
+    } catch {
+      guard isSaved(despite: error, on: replica) else { return .impossible }
+    }
+    if isFull { fleet.setFull(device, false) }
+    if let refusal { return isFull ? .impossible : refused(refusal, on: replica) }
     if fleet.hasMixedVersions { writeNewFields(on: replica, since: before) }
     events.committed(
       commands.count, operations: fleet.replicas[replica].store.pendingCount - before,

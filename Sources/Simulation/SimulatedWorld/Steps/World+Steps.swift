@@ -160,13 +160,15 @@ extension World {
       .reinstall(let device), .backUp(let device), .crash(let device),
       .wakeWidget(let device), .deviceFault(let device, _, _), .catalogFails(let device):
       device < fleet.devices.count
+    case .diskFault(let device, _): fleet.isStored && device < fleet.devices.count
+    case .serverDiskFault: fleet.isStored
     case .update(let device, let version): fleet.canHave(version, device)
     case .restore(let device, let source): fleet.canRestore(device, from: source)
     case .signIn(let person, let device):
       device < fleet.devices.count && person < directory.people.count
         && directory.people[person].household == fleet.devices[device].household
         && (directory.people[person].isFounder || fleet.devices[device].owner == person)
-    case .failOver: backend.journal != nil
+    case .failOver: backend.keepsJournal
     case .exchange(let place), .submit(_, let place), .submitTogether(_, let place):
       place.device < fleet.devices.count && hasReplica(at: place)
     case .leave(let person), .openHealthStore(let person):
@@ -206,6 +208,8 @@ extension World {
       events.counters.deviceFaults += 1
       fleet.set(deviceFault, on: device, during: window)
     case .setClock(let device, let setting): fleet.devices[device].clock.set(setting, at: now)
+    case .diskFault(let device, let fault): meet(fault, on: device)
+    case .serverDiskFault(let fault): meetOnServer(fault)
     case .setZone(let device, let zone): fleet.devices[device].zone = ZoneCursor(zone)
     case .setServerClock(let setting): backend.clock.set(setting, at: now)
     case .reinstall(let device): reinstall(device)

@@ -5,12 +5,17 @@ public import SyncCore
 
 /// P22: restart equivalence. An app that crashed at any point restarts from its storage as the app
 /// that it was: with the same replica, and with its pending operations in the same order and shown
-/// in the same way.
+/// in the same way. If it stopped while it was saving, the whole transaction is there or nothing of
+/// it. A disk that changes what it stores shows the same, or the storage reports that it is damaged
+/// (P26).
 ///
 /// It is created from a replica before the crash, and compared with the restarted one.
 public struct RestartChecker {
+  private let site: UInt32
+  private let feed: [UInt32]
   private let position: UInt32
-  private let sequence: UInt32
+  /// The last operation that was submitted.
+  public let sequence: UInt32
   private let pending: [Operation]
   private let rejected: Int
   private let base: Digest128
@@ -19,6 +24,9 @@ public struct RestartChecker {
   public init<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>
   ) {
+    site = replica.site
+    let head = replica.store.head
+    feed = [head.incarnation, head.epoch, UInt32(head.revocation?.rawValue ?? 0)]
     position = replica.store.position
     sequence = replica.store.sequence
     var pending: [Operation] = []
@@ -29,24 +37,53 @@ public struct RestartChecker {
     shown = replica.shown.pointee.digest
   }
 
+  /// Whether a replica is what it was.
+  public func isSame<Storage: ReplicaStorage & ~Copyable>(
+    as replica: borrowing Replica<Storage>, mayHaveWritten: Bool
+  ) -> Bool {
+    difference(RestartChecker(replica), mayHaveWritten: mayHaveWritten) == nil
+  }
+
   func check<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
+    _ replica: borrowing Replica<Storage>, mayHaveWritten: Bool, as property: Property,
+    at now: Instant, _ shared: inout MonitorState
   ) {
-    let after = RestartChecker(replica)
-    shared.tally.count(.restartEquivalence)
-    let what: String? =
-      if after.position != position || after.base != base {
-        "after a crash an app has another replica than before"
-      } else if after.pending != pending || after.sequence != sequence {
-        "after a crash an app has other pending operations than before"
-      } else if after.rejected != rejected {
-        "after a crash an app has other rejections than before"
-      } else if after.shown != shown {
-        "after a crash an app shows something else than before"
-      } else {
-        nil
-      }
-    guard let what else { return }
-    shared.reportSite(.restartEquivalence, replica.site, replica.scope, now, what)
+    shared.tally.count(property)
+    guard let what = difference(RestartChecker(replica), mayHaveWritten: mayHaveWritten) else {
+      return
+    }
+    shared.reportSite(
+      property, replica.site, replica.scope, now, what, expected: words,
+      found: RestartChecker(replica).words)
+  }
+
+  /// What a report says of it.
+  private var words: String {
+    "position \(position) of epoch \(feed[1]), \(pending.count) pending up to \(sequence), "
+      + "\(rejected) rejections"
+  }
+
+  private func difference(_ after: RestartChecker, mayHaveWritten: Bool) -> String? {
+    // A response may have led to another site or feed, or further on.
+    if mayHaveWritten && (after.site != site || feed.lexicographicallyPrecedes(after.feed)) {
+      return nil
+    }
+    if mayHaveWritten && after.feed == feed && after.position > position { return nil }
+    return
+      if after.feed != feed || after.position != position || after.base != base
+    {
+      "after a crash an app has another replica than before"
+    } else if mayHaveWritten && after.sequence > sequence {
+      after.pending.starts(with: pending)
+        ? nil : "after a crash an app has other pending operations than before"
+    } else if after.pending != pending || after.sequence != sequence {
+      "after a crash an app has other pending operations than before"
+    } else if after.rejected != rejected {
+      "after a crash an app has other rejections than before"
+    } else if after.shown != shown {
+      "after a crash an app shows something else than before"
+    } else {
+      nil
+    }
   }
 }

@@ -26,7 +26,7 @@ struct StageReplicaStorage: ReplicaStorage, ~Copyable {
     self.committed = committed
   }
 
-  static var isDurable: Bool { true }
+  var isDurable: Bool { true }
 
   var revision: UInt64 {
     switch file {

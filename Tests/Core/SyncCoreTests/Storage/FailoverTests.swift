@@ -26,7 +26,7 @@ final class Fleet {
   typealias Log = SimulatedServerStorage.Log
   static let settings = ServerSettings(clockSkewBoundMilliseconds: World.clockSkewBound)
 
-  var log = Log()
+  var log: Log
   var server: DurableServer<SimulatedServerStorage>
   var phones: [Phone] = []
   var now = World.firstDay.at(hour: 8)
@@ -36,7 +36,9 @@ final class Fleet {
   private var request = Request()
   private var response = Response()
 
-  init() throws {
+  /// `fault` meets the server's journal.
+  init(fault: StorageFault = StorageFault()) throws {
+    log = Log(fault: fault)
     server = try DurableServer.open(SimulatedServerStorage(on: log), settings: Self.settings)
     let scope = try server.open(ScopeGenesis(of: World.founded()))
     for member in [World.mother, World.father, World.mother] {

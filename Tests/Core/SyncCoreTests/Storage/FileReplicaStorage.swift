@@ -22,7 +22,7 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
   private var end: UInt64
   private(set) var revision: UInt64
 
-  static var isDurable: Bool { true }
+  var isDurable: Bool { true }
 
   init(at path: String) throws(StorageError) {
     if !FileManager.default.fileExists(atPath: path) {

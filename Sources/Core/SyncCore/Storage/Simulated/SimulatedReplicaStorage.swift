@@ -28,7 +28,7 @@ public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
     crashes = log.crashes
   }
 
-  public static var isDurable: Bool { true }
+  public var isDurable: Bool { true }
 
   public var revision: UInt64 { log.revision }
   public mutating func begin() throws(StorageError) { try log.begin(since: crashes) }

@@ -26,6 +26,7 @@ public enum FaultCatalog {
     Theme(title: "Clocks and time zones", kinds: clocks),
     Theme(title: "Installs", kinds: installs),
     Theme(title: "Server, access and storage", kinds: servers),
+    Theme(title: "Disks", kinds: disks),
     Theme(title: "External services", kinds: services),
     Theme(title: "People", kinds: people),
     Theme(title: "Who, when and where", kinds: population),

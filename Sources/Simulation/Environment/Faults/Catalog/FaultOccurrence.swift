@@ -18,6 +18,9 @@ public enum FaultOccurrence: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// A device whose clock deviates by more than the server tolerates sent a request.
   case clockSkewBoundExceeded
   case reinstall, versionUpdate, crash, widget, restore, clone, sharedDeviceSignIn, failover
+  // Disks.
+  case powerCut, diskFailure, lyingSync, flippedBit, misdirectedWrite
+  case serverPowerCut, serverDiskFailure
   // External services.
   case calendarFailure, calendarTokensExpired, calendarRateLimit, catalogFailure
   case healthStoreFailure, healthDataChange

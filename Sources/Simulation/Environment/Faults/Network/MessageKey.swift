@@ -18,4 +18,9 @@ public struct MessageKey: BitwiseCopyable, Hashable, Sendable {
     self.device = device
     self.attempt = attempt
   }
+
+  /// A number for other draws that belong to the message.
+  @inlinable public var address: UInt64 {
+    cause &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt32(bitPattern: device)) << 16 ^ UInt64(attempt)
+  }
 }

@@ -1,0 +1,44 @@
+extension FaultCatalog {
+  // Disks. These kinds exist only where replicas and server rest on simulated disks. No kind has
+  // lying syncs, flipped bits and misdirected writes yet: a scenario may have them, but what people
+  // do on a device that was salvaged is not modeled well enough for every seed.
+  static let disks: [FaultKind] = [
+    FaultKind(
+      "powerCuts", key: 0x97B1_165F_0971_B7C4,
+      weight: 1.5,
+      cause: .crashes,
+      what: "A device loses its power, also in the middle of a save.",
+      parameters: [
+        .amount("storage.powerCutsPerDeviceYear", .real(6.0...200.0), key: 0xD13C_513A_42F8_EDA1)
+      ],
+      seenBy: [.powerCut]),
+    FaultKind(
+      "diskFailures", key: 0x8A83_1817_4D64_5FA6,
+      weight: 1.5,
+      cause: .crashes,
+      what: "A call of a device's file system fails.",
+      parameters: [
+        .amount("storage.diskFailuresPerDeviceYear", .real(6.0...200.0), key: 0x25AB_D89B_D67E_4D92)
+      ],
+      seenBy: [.diskFailure]),
+    FaultKind(
+      "serverPowerCuts", key: 0xF4D6_D235_08BD_9D96,
+      weight: 1.5,
+      cause: .server,
+      what: "The server loses its power, also in the middle of a save.",
+      parameters: [
+        .amount("storage.serverPowerCutsPerYear", .real(12.0...365.0), key: 0x29EC_148C_EAD5_0263)
+      ],
+      seenBy: [.serverPowerCut]),
+    FaultKind(
+      "serverDiskFailures", key: 0x343A_2C9F_BED3_E91C,
+      weight: 1.5,
+      cause: .server,
+      what: "A call of the server's file system fails.",
+      parameters: [
+        .amount(
+          "storage.serverDiskFailuresPerYear", .real(12.0...365.0), key: 0x9595_75FE_0A73_4D03)
+      ],
+      seenBy: [.serverDiskFailure]),
+  ]
+}

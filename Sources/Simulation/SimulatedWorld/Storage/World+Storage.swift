@@ -1,0 +1,262 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import Properties
+import SQLiteStores
+import SimulatedDisk
+import SyncCore
+
+// What the simulated disks do to devices: taps that cannot be saved, processes that start again
+// from what is left, and data that is found damaged.
+extension World {
+  // MARK: Saving
+
+  @inline(never) mutating func beginSaving(on replica: Int, isFull: Bool) {
+    let device = fleet.placements[replica].device
+    fleet.beginWriting(on: device, step.raw)
+    if isFull { fleet.setFull(device, true) }
+    saving = SavingAttempt(
+      device: device, head: fleet.replicas[replica].store.head,
+      before: isFull || fleet.isAtRisk(device)
+        ? fleet.replicas.with(replica) { RestartChecker($0) } : nil)
+  }
+
+  /// A device could not say that it has saved. Whether it has shows when it is opened again.
+  @inline(never) mutating func isSaved(
+    despite error: StorageError, on replica: Int
+  ) -> Bool {
+    guard let attempt = saving else { return false }
+    let now = self.now
+    fleet.setFull(attempt.device, false)
+    if error == .full {
+      events.note(.storageFull)
+      // The app goes on with what it had.
+      if let before = attempt.before {
+        fleet.replicas.with(replica) { events.monitor.restarted($0, from: before, at: now) }
+      }
+      return false
+    }
+    restartAfterFailure(of: attempt.device, during: replica, from: attempt.before)
+    guard fleet.replicas[replica].site == attempt.head.site else { return false }
+    if fleet.replicas[replica].isForeign {
+      // Its data is damaged and was salvaged; what it has saved all the same is handed over.
+      fleet.replicas.with(replica) {
+        events.monitor.savedUnseen(on: $0, since: attempt.head.sequence, at: now)
+      }
+      return false
+    }
+    return fleet.replicas[replica].store.sequence > attempt.head.sequence
+  }
+
+  /// A device could not say that it has applied a response. Whether it has shows when it is opened
+  /// again.
+  @inline(never) mutating func applied(
+    _ handle: UInt32, on replica: Int, despite error: StorageError
+  ) -> ApplyResult? {
+    guard let attempt = saving, error != .full else { return nil }
+    restartAfterFailure(of: attempt.device, during: replica, from: attempt.before)
+    let after = fleet.replicas[replica].store.head
+    guard after.site == attempt.head.site, after.install == attempt.head.install,
+      !fleet.replicas[replica].isForeign, after != attempt.head
+    else { return nil }
+    let result: ApplyResult? =
+      switch network.responses[handle].header.kind {
+      case .page where after.position > attempt.head.position:
+        .page(rows: Int(after.position - attempt.head.position), hasMore: true)
+      case .snapshot: .snapshot(rows: network.responses[handle].rows.count)
+      case .purge: after.revocation.map { .purged($0) }
+      case .page, .needsSignIn, .signedIn, .signInRefused, .siteUnknown: nil
+      }
+    guard let result else { return nil }
+    let (now, version) = (self.now, fleet.devices[attempt.device].version)
+    network.responses.with(handle) { response in
+      fleet.replicas.with(replica) {
+        events.applied(
+          result, of: response, on: $0, readsFully: version != .before, by: backend.server, at: now)
+      }
+    }
+    return result
+  }
+
+  // MARK: Starting again
+
+  mutating func restartAll(on device: Int) {
+    fleet.beginWriting(on: device, step.raw)
+    for replica in fleet.replicas(on: device) {
+      let before = fleet.replicas.with(replica) { RestartChecker($0) }
+      guard restarts(replica) else { return salvageAll(on: device) }
+      guard isRestarted(replica, from: before) else { return loseInstall(of: device) }
+    }
+    fleet.factory.disks?.drive(device).forgetRollback()
+  }
+
+  /// Checks a replica that was opened again (P22, P26). False if a disk that lied has brought back
+  /// an earlier one, and nothing on the device shows it.
+  private mutating func isRestarted(
+    _ replica: Int, from before: RestartChecker, mayHaveWritten: Bool = false
+  ) -> Bool {
+    let now = self.now
+    let drive = fleet.factory.disks?.drive(fleet.placements[replica].device)
+    if let drive, drive.mayRollBack,
+      !fleet.replicas.with(replica, { before.isSame(as: $0, mayHaveWritten: mayHaveWritten) })
+    {
+      return false
+    }
+    let isHonest = drive.map { !$0.wasDamaged } ?? true
+    fleet.replicas.with(replica) {
+      events.monitor.restarted(
+        $0, from: before, mayHaveWritten: mayHaveWritten, isDiskHonest: isHonest, at: now)
+    }
+    return true
+  }
+
+  /// An updated app reads again what its earlier version has saved.
+  mutating func restartAfterUpdate(_ replica: Int) {
+    if !restarts(replica) { salvageAll(on: fleet.placements[replica].device) }
+  }
+
+  private mutating func restarts(_ replica: Int) -> Bool {
+    do throws(StorageError) {
+      try fleet.restart(replica)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The same for a replica that may have written a snapshot: its rows are read as the current app
+  /// does, others as the app that has received them did.
+  private mutating func restartsAfterWriting(_ replica: Int) -> Bool {
+    guard let saving, saving.isSnapshot, let rows = fleet.readPartially[replica] else {
+      return restarts(replica)
+    }
+    fleet.readPartially[replica] = nil
+    guard restarts(replica) else { return false }
+    if fleet.replicas[replica].store.head != saving.head { return true }
+    fleet.readPartially[replica] = rows
+    return restarts(replica)
+  }
+
+  /// A storage has failed, and with it the app: it starts again from what is saved. Of the replica
+  /// that was writing, the whole transaction is there or nothing of it (P22).
+  mutating func restartAfterFailure(
+    of device: Int, during writing: Int? = nil, from before: RestartChecker? = nil
+  ) {
+    events.counters.storageFailures += 1
+    note(.crashed, on: fleet.devices[device].family, device: device)
+    endProcesses(of: device)
+    for replica in fleet.replicas(on: device) {
+      let known =
+        replica == writing ? before : fleet.replicas.with(replica) { RestartChecker($0) }
+      guard replica == writing ? restartsAfterWriting(replica) : restarts(replica) else {
+        return salvageAll(on: device)
+      }
+      guard let known else { continue }
+      guard isRestarted(replica, from: known, mayHaveWritten: replica == writing) else {
+        return loseInstall(of: device)
+      }
+    }
+    fleet.factory.disks?.drive(device).forgetRollback()
+  }
+
+  // MARK: The server
+
+  @inline(never) mutating func beginResponding(_ request: UInt32) {
+    backend.beginWriting(network.requests.envelope(request).key.address)
+    let site = Int(network.requests[request].header.site)
+    responding = RespondingAttempt(
+      record: site < backend.server.sites.count ? backend.server.sites[site] : nil,
+      before: backend.isAtRisk ? ServerRestartChecker(backend.server) : nil)
+  }
+
+  /// The server has ended while it wrote down what it had decided, and starts again. Returns
+  /// whether all of that is there; otherwise nothing of it is (P22).
+  @inline(never) mutating func hasDecided(
+    _ site: Int, despite error: StorageError
+  ) -> Bool {
+    events.counters.serverRestarts += 1
+    backend.reopen()
+    guard let attempt = responding, site < backend.server.sites.count else { return false }
+    let hasDecided = backend.server.sites[site] != attempt.record
+    if !hasDecided, let before = attempt.before {
+      events.monitor.serverRestarted(backend.server, from: before, at: now)
+    }
+    return hasDecided
+  }
+
+  /// Something happens to the server's disk.
+  mutating func meetOnServer(_ fault: DiskFaultStep) {
+    events.counters.diskFaults += 1
+    backend.beginWriting(step.raw)
+    let before = ServerRestartChecker(backend.server)
+    guard backend.meet(fault) else { return }
+    events.counters.serverRestarts += 1
+    backend.reopen()
+    events.monitor.serverRestarted(backend.server, from: before, at: now)
+  }
+
+  // MARK: Power and disks
+
+  /// Something happens to a device's disk.
+  mutating func meet(_ fault: DiskFaultStep, on device: Int) {
+    guard let drive = fleet.factory.disks?.drive(device) else { return }
+    events.counters.diskFaults += 1
+    fleet.beginWriting(on: device, step.raw)
+    switch fault.kind {
+    case .powerCut where fault.call == 0:
+      drive.cutPower()
+      endProcesses(of: device)
+      note(.crashed, on: fleet.devices[device].family, device: device)
+      restartAll(on: device)
+    default: drive.meet(fault)
+    }
+  }
+
+  /// The device's data is damaged, and the app says so (P26). It is another install then, which
+  /// hands over what is whole and gets the rest from the server.
+  private mutating func salvageAll(on device: Int) {
+    events.counters.salvages += 1
+    beginInstall(on: device)
+    for replica in fleet.replicas(on: device) {
+      network.links[replica].resetForNewInstall()
+      salvage(replica)
+    }
+    noteVersion(of: device)
+  }
+
+  /// Opens a replica for the current install, or salvages it, or begins it again if nothing is
+  /// left.
+  mutating func salvage(_ replica: Int) {
+    let now = self.now
+    let device = fleet.placements[replica].device
+    let install = fleet.devices[device].install
+    if fleet.placements[replica].member == .newcomer { return startFresh(replica) }
+    let (site, isOwn) = (fleet.replicas[replica].site, !fleet.replicas[replica].isForeign)
+    do throws(StorageError) {
+      do throws(StorageError) {
+        try fleet.restart(replica, as: install)
+      } catch {
+        let report = try fleet.salvage(replica, as: install)
+        guard report.site != nil else {
+          return startFresh(replica)
+        }
+        try fleet.restart(replica, as: install)
+        if isOwn {
+          fleet.replicas.with(replica) {
+            events.monitor.salvaged($0, ofSite: site, pendingLost: report.pendingLost, at: now)
+          }
+        }
+      }
+    } catch {
+      startFresh(replica)
+    }
+  }
+
+  /// A disk said that it had synced and had not, and then lost that and everything that would show
+  /// it. Nothing on the device can tell; in the simulation its owner installs the app again.
+  private mutating func loseInstall(of device: Int) {
+    events.counters.silentRollbacks += 1
+    reinstall(device)
+  }
+}

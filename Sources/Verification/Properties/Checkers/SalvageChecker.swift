@@ -1,0 +1,51 @@
+import Chronology
+import DomainCore
+import SyncCore
+
+/// P26: what a dishonest disk has done to a replica is reported, and nothing is made up: an app
+/// that has salvaged its data does not claim to have lost less than it has, and what it hands over
+/// is as it was saved.
+enum SalvageChecker {
+  static func check<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, ofSite site: UInt32, pendingLost: Int?, at now: Instant,
+    _ shared: inout MonitorState
+  ) {
+    shared.tally.count(.storageHonesty)
+    for index in 0..<replica.store.pendingCount {
+      let operation = replica.store.pending(index)
+      guard shared.ledger.knows(operation), !shared.ledger.hasSameContent(operation) else {
+        continue
+      }
+      shared.reportSite(
+        .storageHonesty, site, replica.scope, now,
+        "an app hands over another operation than was saved", sequence: operation.sequence)
+    }
+    let lost = lostOperations(replica, site, shared)
+    if let pendingLost, lost.count > pendingLost {
+      shared.reportSite(
+        .storageHonesty, site, replica.scope, now,
+        "an app reports fewer lost operations than its disk has lost",
+        expected: "\(lost.count)", found: "\(pendingLost)")
+    }
+    // They were reported, so no one waits for them.
+    for sequence in lost { shared.ledger.permanentlyLost(sequence, of: site) }
+  }
+
+  /// The saved operations of a site that no one has: they are neither decided nor kept.
+  private static func lostOperations<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, _ site: UInt32, _ shared: borrowing MonitorState
+  ) -> [UInt32] {
+    var kept: [UInt32] = []
+    for index in 0..<replica.store.pendingCount {
+      kept.append(replica.store.pending(index).sequence)
+    }
+    for index in 0..<replica.rejectedCount {
+      kept.append(replica.rejected(index).operation.sequence)
+    }
+    return (1..<UInt32(shared.ledger.count(site)) + 1).filter { sequence in
+      let entry = shared.ledger.entry(site, sequence)
+      return !entry.isDecided && !entry.isReturnedUndecided && !entry.isPermanentlyLost
+        && !entry.isLost && !kept.contains(sequence)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Chronology
+import DomainCore
+public import SyncCore
+
+// What restarts and storages that fail mean for the properties (P22, P26).
+extension PropertyMonitor {
+  /// An app has crashed, and has restarted from its storage.
+  ///
+  /// It may have stopped while it was writing; its disk may have changed what it stores.
+  public mutating func restarted<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, from before: RestartChecker,
+    mayHaveWritten: Bool = false, isDiskHonest: Bool = true, at now: Instant
+  ) {
+    before.check(
+      replica, mayHaveWritten: mayHaveWritten,
+      as: isDiskHonest ? .restartEquivalence : .storageHonesty, at: now, &shared)
+  }
+
+  /// The server has ended, and another process has opened its journal.
+  public mutating func serverRestarted(
+    _ server: borrowing Server, from before: ServerRestartChecker, at now: Instant
+  ) {
+    before.check(server, at: now, &shared)
+  }
+
+  /// A device has found its data damaged, and has kept what was whole: `replica`, or nothing. It
+  /// reports how many of the operations that waited are lost, or that no one can know.
+  public mutating func salvaged<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, ofSite site: UInt32, pendingLost: Int?, at now: Instant
+  ) {
+    SalvageChecker.check(replica, ofSite: site, pendingLost: pendingLost, at: now, &shared)
+  }
+
+  /// A device has ended while it was saving, and its next install hands over what it had saved
+  /// after `sequence`; no one was shown that it was saved.
+  public mutating func savedUnseen<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, since sequence: UInt32, at now: Instant
+  ) {
+    for index in 0..<replica.store.pendingCount {
+      let operation = replica.store.pending(index)
+      guard operation.sequence > sequence,
+        sessionOrder.checkNumbered(operation, at: now, &shared)
+      else { continue }
+      shared.ledger.committed(
+        operation, isKept: shared.isSampled(scope: operation.scope), at: now)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Base
+import Chronology
+import Environment
+import Foundation
+import Plans
+import Population
+import Properties
+import Scenarios
+import SimulatedWorld
+import Simulator
+import Stress
+import Testing
+
+@Suite("Replicas and server over SQLite")
+struct StorageTests {
+  /// Scenarios with what a storage is about: crashes, widgets, restores, full disks, versions,
+  /// failovers.
+  private static func scenario(seed: UInt64) throws -> Scenario {
+    try SmallSeed.scenario(seed: seed).setting([
+      "installs.crashProbability=0.2", "installs.widgetsPerDeviceYear=60",
+      "installs.restoresPerDeviceYear=30", "installs.clonesPerDeviceYear=30",
+      "installs.reinstallsPerDeviceYear=20", "installs.storageFullPerDeviceYear=60",
+      "installs.oldVersionFraction=\(seed % 3 == 0 ? 0.4 : 0)",
+      "installs.newVersionFraction=\(seed % 3 == 0 ? 0.3 : 0)",
+      "network.failoversPerYear=\(seed % 2 == 0 ? 120 : 0)",
+      "sync.policy=\(seed % 5 == 4 ? "client-timestamp-wins" : "fieldwise")",
+    ])
+  }
+
+  private static var planCount: UInt64 {
+    ProcessInfo.processInfo.environment["PARITY_PLANS"].flatMap { UInt64($0) } ?? 4
+  }
+
+  @Test("do step by step what they do in memory, by recorded plans")
+  func parity() throws {
+    for seed in 1...Self.planCount {
+      var plan = SeedRun.plan(try Self.scenario(seed: seed))
+      let memory = Self.events(of: plan)
+      plan.scenario.storage.kind = .sqlite
+      let stored = Self.events(of: plan)
+      let first = zip(memory.trace, stored.trace).first { $0 != $1 }
+      #expect(first == nil, "seed \(seed)")
+      #expect(memory.trace.count == stored.trace.count && memory.trace.count > 100)
+      #expect(memory.digests == stored.digests, "seed \(seed)")
+      #expect(memory.violations + stored.violations == [], "seed \(seed)")
+    }
+  }
+
+  private static func events(
+    of plan: Plan
+  ) -> (trace: [String], digests: [Digest128], violations: [Violation]) {
+    let run = PlannedRun(plan)
+    var trace: [String] = []
+    var digests: [Digest128] = []
+    var violations: [Violation] = []
+    for index in plan.communities.indices {
+      let community = run.simulated(index, recording: .trace)
+      trace += (community.world.events.trace ?? []).map { "\($0)" }
+      digests.append(community.digest)
+      violations += community.violations
+    }
+    return (trace, digests, violations)
+  }
+
+  @Test("lose nothing on honest disks that fail, and report what dishonest disks have done")
+  func disks() throws {
+    var faults: [FaultOccurrence: Int] = [:]
+    var honesty: UInt64 = 0
+    for seed in 1...8 as ClosedRange<UInt64> {
+      let outcome = SeedRun.simulated(
+        try Self.scenario(seed: seed).setting([
+          "storage.kind=sqlite", "storage.powerCutsPerDeviceYear=120",
+          "storage.diskFailuresPerDeviceYear=120", "storage.serverPowerCutsPerYear=300",
+          "storage.serverDiskFailuresPerYear=300",
+          "storage.lyingSyncsPerDeviceYear=\(seed % 2 == 0 ? 100 : 0)",
+          "storage.flippedBitsPerDeviceYear=\(seed % 2 == 0 ? 100 : 0)",
+          "storage.misdirectedWritesPerDeviceYear=\(seed % 2 == 0 ? 100 : 0)",
+        ]))
+      #expect(outcome.violations == [], "seed \(seed)")
+      faults.merge(outcome.faults) { $0 + $1 }
+      honesty += outcome.checks[.storageHonesty] ?? 0
+    }
+    for kind in DiskFaultKind.allCases { #expect(faults[kind.occurrence, default: 0] > 3) }
+    #expect(faults[.serverPowerCut, default: 0] > 3 && faults[.serverDiskFailure, default: 0] > 3)
+    #expect(honesty > 10)
+  }
+}
