@@ -93,6 +93,25 @@ struct OpeningTests {
     _ = try SQLiteReplicaStorage(at: place)
   }
 
+  @Test("P1: an app and its widget that find it empty at once keep what the first one saves")
+  func emptyForBoth() throws {
+    let place = home.place(home.drive())
+    let site = home.register(Household.mother)
+    // Both have opened it before either makes a replica.
+    let second = try SQLiteReplicaStorage(at: place)
+    var phone = try home.found(at: place, site: site)
+    try home.drink(&phone)
+    var refused: StorageError?
+    do throws(StorageError) {
+      _ = try Replica(site: site, scope: 0, genesis: Household.genesis, storage: second)
+    } catch {
+      refused = error
+    }
+    #expect(refused == .occupied)
+    #expect(Contents(try home.opened(at: place)).pending.map(\.sequence) == [1])
+    try home.drink(&phone)
+  }
+
   @Test("by two processes at once makes one storage", arguments: 1...40)
   func interleaved(call: Int) throws {
     let drive = home.drive()

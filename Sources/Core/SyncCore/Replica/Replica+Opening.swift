@@ -4,12 +4,16 @@ public import DomainCore
 // How a replica is created, and how it restarts.
 extension Replica where Storage: ~Copyable {
   /// A new install's copy of a scope, which has only the genesis.
+  ///
+  /// Of two processes that find a storage empty at once, an app and its widget, the second one gets
+  /// `StorageError.occupied` and opens what the first has made.
   public init(
     site: UInt32, scope: UInt32, genesis: consuming ScopeGenesis, storage: consuming Storage,
     policy: ConflictPolicy = .fieldwise, install: InstallNonce = .none, texts: ScopeTexts? = nil
   ) throws(Storage.Failure) {
     let head = ReplicaHead(site: site, scope: scope, install: install)
     try storage.transaction { (storage) throws(Storage.Failure) in
+      guard storage.revision == 0 else { throw Storage.failure(.occupied) }
       try storage.restart(from: genesis)
       try storage.write(head)
     }

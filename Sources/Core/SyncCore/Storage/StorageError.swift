@@ -14,6 +14,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   case stopped
   /// The storage was never written.
   case empty
+  /// Another process has just made a replica there.
+  case occupied
   /// Its content contradicts itself.
   case damaged(Damage)
 
@@ -41,6 +43,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unavailable: "The files of the storage cannot be opened or written."
     case .stopped: "The storage failed while saving; open it again."
     case .empty: "The storage is still empty."
+    case .occupied: "Another process has just begun to use the storage; open it."
     case .damaged(.outbox): "The storage has lost a part of the pending operations."
     case .damaged(.rows): "The rows in the storage do not match its position."
     case .damaged(.genesis): "The storage contains an impossible genesis."

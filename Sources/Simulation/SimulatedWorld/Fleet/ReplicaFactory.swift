@@ -37,18 +37,16 @@ struct ReplicaFactory {
         storage: FleetStorage(), policy: policy)
     }
     let genesis = ScopeGenesis(of: state)
-    for _ in 0..<Self.triesMax {
-      disks.drive(spot.device).restart()
-      disks.create(spot.name, on: spot.device)
-      do throws(StorageError) {
+    do throws(StorageError) {
+      return try retrying(on: spot.device) { () throws(StorageError) in
+        disks.create(spot.name, on: spot.device)
         return try FleetReplica(
           site: site, scope: scope, genesis: genesis.copied(), storage: try storage(at: spot),
           policy: policy, install: install)
-      } catch {
-        continue
       }
+    } catch {
+      preconditionFailure("a replica can be made on an empty drive: \(error)")
     }
-    preconditionFailure("a replica can be made on an empty drive")
   }
 
   /// A replica that another process, or a backup, has left in memory.
@@ -58,32 +56,36 @@ struct ReplicaFactory {
 
   /// A replica as a new process reads it from its storage; it throws when the storage is damaged.
   func opened(at spot: ReplicaSpot, install: InstallNonce) throws(StorageError) -> FleetReplica {
-    guard let disks else { throw .empty }
-    var failure = StorageError.empty
-    for _ in 0..<Self.triesMax {
-      disks.drive(spot.device).restart()
-      do throws(StorageError) {
-        return try FleetReplica.open(try storage(at: spot), policy: policy, as: install)
-      } catch {
-        failure = error
-        if case .damaged = error { break }
-      }
+    try retrying(on: spot.device) { () throws(StorageError) in
+      try FleetReplica.open(try storage(at: spot), policy: policy, as: install)
     }
-    throw failure
   }
 
   /// What is whole in a damaged storage, as the storage of a new install.
   func salvage(at spot: ReplicaSpot, install: InstallNonce) throws(StorageError) -> SalvageReport {
     guard let disks else { throw .empty }
-    var failure = StorageError.empty
-    for _ in 0..<Self.triesMax {
-      disks.drive(spot.device).restart()
+    return try retrying(on: spot.device) { () throws(StorageError) in
       do throws(StoreOpeningError) {
         return try SQLiteReplicaStorage.salvage(at: disks.place(spot.name, on: spot.device)) {
           install.raw
         }
       } catch {
-        failure = error.storageError
+        throw error.storageError
+      }
+    }
+  }
+
+  /// Tries again after a failure, as a process that starts again: a disk fails at one call.
+  private func retrying<Result: ~Copyable>(
+    on device: Int, _ body: () throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    var failure = StorageError.empty
+    for _ in 0..<Self.triesMax {
+      disks?.drive(device).restart()
+      do throws(StorageError) {
+        return try body()
+      } catch {
+        failure = error
       }
     }
     throw failure
