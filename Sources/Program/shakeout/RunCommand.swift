@@ -205,11 +205,12 @@ enum RunCommand {
       throw CommandError(
         "'--deliveries' needs '--record': deliveries are recorded in a plan.", exitCode: .usage)
     }
+    // Before the others, of which some have an effect only where there are disks.
+    let disks = arguments[stores].map { ["storage.kind=\($0.rawValue)"] } ?? []
     var scenario = try ScenarioParameters.resolve(
       arguments[ScenarioParameters.scenario], shortcuts: ScenarioParameters.shortcuts(arguments),
-      overrides: arguments[ScenarioParameters.overrides])
+      overrides: disks + arguments[ScenarioParameters.overrides])
     if let policy = arguments[policy] { scenario.sync.choosePolicy(policy) }
-    if let stores = arguments[stores] { scenario.storage.kind = stores }
     return RunRequest(
       scenario: scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
       name: arguments[name] ?? scenario.name, force: arguments[force],

@@ -142,6 +142,16 @@ struct RunTests {
     #expect(json["people"]?.integer() == 1 && json["personDays"]?.integer() == 1)
   }
 
+  @Test("over SQLite it is the same run, and its disks may fail")
+  func stores() throws {
+    let memory = try run("--json --people 12 --days 5").json["digest"]?.string
+    let stored = try run("--json --people 12 --days 5 --stores sqlite --force").json["digest"]
+    #expect(memory != nil && stored?.string == memory)
+    let cuts = "--set storage.powerCutsPerDeviceYear=300 --people 12 --days 5 --force -q"
+    #expect(try run("--stores sqlite \(cuts)").code == 0)
+    #expect(try run("--stores memory \(cuts)").code == 65)
+  }
+
   @Test("an existing run is replaced only with '--force'")
   func existing() throws {
     let small = "--people 5 --days 3"
