@@ -23,6 +23,17 @@ extension PropertyMonitor {
     before.check(server, at: now, &shared)
   }
 
+  /// A device whose disk has kept its word has found its data damaged: it had not saved what it
+  /// said (P22).
+  public mutating func foundDamaged<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
+  ) {
+    shared.tally.count(.restartEquivalence)
+    shared.reportSite(
+      .restartEquivalence, replica.site, replica.scope, now,
+      "an app finds damaged what it has saved on an honest disk")
+  }
+
   /// A device has found its data damaged, and has kept what was whole: `replica`, or nothing. It
   /// reports how many of the operations that waited are lost, or that no one can know.
   public mutating func salvaged<Storage: ReplicaStorage & ~Copyable>(

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Environment
+import SQLiteStores
 import SimulatedDisk
 public import SyncCore
 
@@ -211,6 +212,10 @@ public struct Backend: ~Copyable {
         return try DurableServer.open(storage, settings: settings)
       } catch {
         failure = error
+        // Its end is missing: what is there goes on, and the monitor sees the difference.
+        if case .damaged = error, let disks {
+          try? SQLiteServerStorage.acceptShorterLog(at: disks.journalPlace)
+        }
       }
     }
     preconditionFailure("a server can open its own journal: \(failure)")

@@ -217,6 +217,12 @@ extension World {
   /// hands over what is whole and gets the rest from the server.
   private mutating func salvageAll(on device: Int) {
     events.counters.salvages += 1
+    let now = self.now
+    if let drive = fleet.factory.disks?.drive(device), !drive.wasDamaged, !drive.mayRollBack {
+      fleet.replicas.with(fleet.devices[device].family) {
+        events.monitor.foundDamaged($0, at: now)
+      }
+    }
     beginInstall(on: device)
     for replica in fleet.replicas(on: device) {
       network.links[replica].resetForNewInstall()
