@@ -96,13 +96,14 @@ extension Replica where Storage: ~Copyable {
     return copy
   }
 
-  /// Whether an outbox can be sent: in order, up to the last sequence number unless that was given
-  /// up, and with no gap except below it.
+  /// Whether an outbox can be shown and sent: operations that rules can have accepted, in order, up
+  /// to the last sequence number unless that was given up, and with no gap except below it.
   private static func isWhole(
     _ outbox: borrowing FlatQueue<Operation>, _ head: ReplicaHead
   ) -> Bool {
-    guard !outbox.isEmpty else { return true }
+    guard !outbox.isEmpty, outbox[0].fact.isPossible else { return outbox.isEmpty }
     for index in 1..<outbox.count {
+      guard outbox[index].fact.isPossible else { return false }
       let (last, next) = (outbox[index - 1].sequence, outbox[index].sequence)
       guard next > last, next - 1 == last || next - 1 <= head.sequencePermanentlyLost else {
         return false

@@ -30,10 +30,14 @@ extension ScopeState {
 
   /// Folds a pending operation into what the device shows, as if accepted when it was submitted.
   /// After a failover the server may no longer know its member; then it has no effect until it is
-  /// rejected.
+  /// rejected. The same holds for one with a day that no copy has room for, which only a storage
+  /// that was manipulated has.
   public mutating func foldPending(_ fact: Fact) {
     let last = Int(max(fact.author.index, fact.subject.index))
-    let isKnown = last < min(memberCount, shared.memberCapacity) && fact.kind != .groupWorkoutShared
+    let isKnown =
+      last < min(memberCount, shared.memberCapacity) && fact.kind != .groupWorkoutShared
+      && covers(fact.day)
+      && (fact.kind != .completionSet || covers(CompletionPayload(fact.payload).day))
     guard isKnown || hasRoomForOutsider(for: fact) else { return }
     apply(fact, committed: fact.version.instant)
   }
@@ -54,13 +58,18 @@ extension FeedRow {
   /// Whether some server can have accepted the row, as far as that is visible without a state.
   var isPossible: Bool {
     guard UInt64(bitPattern: committed.milliseconds) < 1 << 48 else { return false }
-    if verdict.isRejected { return true }
-    let fact = operation.fact
-    return switch fact.kind {
-    case .mealLogged: MealPortion(fact.payload).isWellFormed
-    case .favoriteMealSet: decideFavorite(fact) == nil
-    case .sessionGenerated: Int32(truncatingIfNeeded: fact.payload.first) != .min
-    case .rewardClaimed: Int32(truncatingIfNeeded: fact.payload.second) != .min
+    return verdict.isRejected || operation.fact.isPossible
+  }
+}
+
+extension Fact {
+  /// Whether some rules can have accepted it, as far as that is visible without a state.
+  var isPossible: Bool {
+    switch kind {
+    case .mealLogged: MealPortion(payload).isWellFormed
+    case .favoriteMealSet: decideFavorite(self) == nil
+    case .sessionGenerated: Int32(truncatingIfNeeded: payload.first) != .min
+    case .rewardClaimed: Int32(truncatingIfNeeded: payload.second) != .min
     default: true
     }
   }
