@@ -43,6 +43,17 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     self.init(replica, author: author, zone: zone, clock: clock)
   }
 
+  /// The same by the bytes with which a server has registered the install: an app that keeps them
+  /// knows whose session it is in every process. A storage that is still empty throws
+  /// `StorageError.empty`.
+  public init(
+    opening storage: consuming Storage, of registration: borrowing Registration, zone: Zone,
+    clock: @escaping () -> Instant
+  ) throws(Storage.Failure) {
+    let replica = try Replica.open(storage, texts: ScopeTexts())
+    self.init(replica, author: registration.member, zone: zone, clock: clock)
+  }
+
   /// The session of a new install, from the bytes with which a server has registered it. It has no
   /// data before its first exchange.
   public init(
