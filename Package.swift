@@ -199,8 +199,13 @@ let testTargets: [Target] = [
     of: "SQLiteStores", in: "Stores",
     imports: [
       "Base", "CSQLite", "Chronology", "DomainCore", "SimulatedDisk", "SyncCore", "TestKit",
-      "store-writer",
+      "family-program", "store-writer",
     ]),
+  // A server or a phone over a file, in a process of its own that tests kill.
+  .executableTarget(
+    name: "family-program",
+    dependencies: ["Base", "SQLiteStores", "ShakeoutCore", "SystemLibrary"],
+    path: "Tests/Stores/FamilyProgram"),
   // Saves until it is killed.
   .executableTarget(
     name: "store-writer",

@@ -88,12 +88,3 @@ extension TemporaryFolder {
     try Data(contentsOf: URL(filePath: path)).isEmpty
   }
 }
-
-extension Bundle {
-  /// The path of a program that was built with these tests.
-  fileprivate static func module(containing program: String) -> URL? {
-    let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-      .deletingLastPathComponent()
-    return (folder ?? Bundle.main.bundleURL).appending(path: program)
-  }
-}
