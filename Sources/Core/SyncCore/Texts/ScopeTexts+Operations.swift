@@ -56,8 +56,8 @@ extension ScopeTexts {
       return (operation, fields)
     }
     var whole = operation
-    fill(&whole.fact, slots, isDraft: isDraft) {
-      handles.indices.contains($0) ? handles[$0] : nil
+    fill(&whole.fact, slots, isDraft: isDraft) { place, _ in
+      handles.indices.contains(place) ? handles[place] : nil
     }
     let others = TextFields.others(in: fields)
     let isPlain = packed(whole, []).fields == TextFields.fields(of: texts)
@@ -77,8 +77,12 @@ extension ScopeTexts {
     let slots = operation.fact.textSlots
     if slots.isEmpty && texts.isEmpty { return (operation, fields) }
     var whole = operation
-    fill(&whole.fact, slots, isDraft: false) { place in
-      guard texts.indices.contains(place), Self.isVisible(texts[place].bytes) else { return nil }
+    fill(&whole.fact, slots, isDraft: false) { place, isLabel in
+      // One that the row will not have must have no handle either, or that of every later text
+      // would be another one on each device.
+      guard texts.indices.contains(place), texts[place].isLabel == isLabel,
+        Self.isVisible(texts[place].bytes)
+      else { return nil }
       return note(texts[place].bytes, isLabel: texts[place].isLabel)
     }
     return (whole, TextFields.others(in: fields))
@@ -86,12 +90,14 @@ extension ScopeTexts {
 
   /// Puts handles where a fact has the places of its texts, and derives how its name is compared.
   private func fill(
-    _ fact: inout Fact, _ slots: [TextSlot], isDraft: Bool, _ handle: (Int) -> TextHandle?
+    _ fact: inout Fact, _ slots: [TextSlot], isDraft: Bool,
+    _ handle: (_ place: Int, _ isLabel: Bool) -> TextHandle?
   ) {
     var payload = fact.payload
     for slot in slots where slot.role != .folded {
-      let found = handle(Int(payload[slot].raw) - 1) ?? .empty
-      payload[slot] = isLabel(found) == (slot.role == .label) ? found : .empty
+      let isLabel = slot.role == .label
+      let found = handle(Int(payload[slot].raw) - 1, isLabel) ?? .empty
+      payload[slot] = self.isLabel(found) == isLabel ? found : .empty
     }
     deriveFolded(&payload, slots, isDraft: isDraft)
     fact.payload = payload

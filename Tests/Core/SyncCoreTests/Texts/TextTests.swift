@@ -192,6 +192,26 @@ struct TextTests {
       fact: fact, basis: phone.replica.store.position, scope: 0, followers: 0)
   }
 
+  @Test("P5: a text in a place for another sort of text is in no table")
+  func wrongSort() throws {
+    let home = try TextHome()
+    // What only manipulated software sends: a category as a name.
+    let (phone, odd) = (home.phones[0], home.label("Odd", on: 0))
+    var operation = Self.operation(named: "", folded: .empty, by: phone)
+    operation.fact.payload[operation.fact.textSlots[0]] = odd
+    phone.replica.store.append(operation)
+    try home.settle()
+    try home.creates("Chess", category: "Mind", on: 1)
+    try home.settle()
+    let texts = home.server.core.scopes[0].texts?.all
+    #expect(texts?.count == 3, "a name, its compared form, and a category")
+    for phone in home.phones {
+      let isSame = phone.replica.store.state.isIdentical(to: home.server.core.scopes[0].state)
+      let epoch = phone.replica.store.epoch
+      #expect(isSame && phone.texts?.withoutDrafts().all == texts && epoch == 1)
+    }
+  }
+
   @Test("P19: an install that does not know a kind passes its texts on, and gives them numbers")
   func unknownKind() throws {
     let home = try TextHome()
