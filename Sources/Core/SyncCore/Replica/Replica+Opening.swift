@@ -66,6 +66,7 @@ extension Replica where Storage: ~Copyable {
     var records = ReplicaRecords()
     try storage.read(into: &records)
     guard let head = records.head else { throw Storage.failure(.empty) }
+    guard head.isPossible else { throw Storage.failure(.damaged(.record)) }
     guard records.genesis.isPossible else { throw Storage.failure(.damaged(.genesis)) }
     guard isWhole(records.outbox, head) else {
       throw Storage.failure(.damaged(.outbox))

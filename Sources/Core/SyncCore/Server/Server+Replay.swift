@@ -54,18 +54,19 @@ extension Server {
       refusedUnknown.erase(operation: Int(site))
       refusedUnknown.keep(fields, ofOperation: Int(site))
     case .site(let site, let record, let now):
-      guard has(site: site), has(scope: record.scope), has(record.account) else { return false }
+      guard has(site: site), has(scope: record.scope), has(record.account), now.isPossible
+      else { return false }
       if record.sessionEnds != sites[Int(site)].sessionEnds {
         _ = directory.contact(record.account, now: now)
       }
       sites[Int(site)] = record
     case .memberErased(let member, let scope, let now):
-      guard has(scope: scope),
+      guard has(scope: scope), now.isPossible,
         Int(member.index) < scopes[Int(scope)].state.memberCount
       else { return false }
       erase(member, from: scope, now: now)
     case .scopeDeleted(let scope, let now):
-      guard has(scope: scope) else { return false }
+      guard has(scope: scope), now.isPossible else { return false }
       deleteScope(scope, now: now)
     default: return replayOfAccounts(entry)
     }
@@ -82,7 +83,7 @@ extension Server {
       guard has(account) else { return false }
       directory.allowSharing(of: account, allowed)
     case .accountDeleted(let account, let now):
-      guard has(account) else { return false }
+      guard has(account), now.isPossible else { return false }
       deleteAccount(account, now: now)
     case .tokenRegistered(let token, let account):
       guard has(account) else { return false }
@@ -104,7 +105,8 @@ extension Server {
     let unknown = placeTexts(of: fact, unknown, in: Int(scope))
     if !row.verdict.isRejected {
       let hasRoom = withUnsafePointer(to: row) { scopes[Int(scope)].state.hasRoom(for: $0) }
-      guard hasRoom else { return false }
+      let hasAccount = fact.kind != .photoAnalyzed || sites[Int(site)].account != .none
+      guard hasRoom && hasAccount else { return false }
       directory.accepted(
         fact, from: Caller(account: sites[Int(site)].account, scope: scope), now: row.committed)
       _ = scopes[Int(scope)].state.apply(fact, committed: row.committed)
@@ -132,4 +134,9 @@ extension Server {
   private func has(_ account: AccountHandle) -> Bool {
     account == .none || Int(account.raw) < directory.accounts.count
   }
+}
+
+extension Instant {
+  /// Whether a server can have written it into its journal, as the time of a row in a feed.
+  fileprivate var isPossible: Bool { (0..<1 << 48).contains(milliseconds) }
 }

@@ -34,6 +34,10 @@ public struct ReplicaHead: BitwiseCopyable, Hashable, Sendable {
     self.install = install
   }
 
+  /// Whether a replica can have got so far: there is a number left for its next operation, and a
+  /// later stamp.
+  var isPossible: Bool { sequence < 1 << 31 && clock.isPossible }
+
   /// Records applied rows.
   @inlinable @inline(__always) mutating func note(
     _ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock

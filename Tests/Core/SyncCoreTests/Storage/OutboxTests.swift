@@ -13,7 +13,8 @@ struct OutboxTests {
 
   /// The replica that finds one operation in its outbox.
   private static func opened(
-    _ command: Command, on day: LocalDay = today, by author: MemberHandle = mother
+    _ command: Command, on day: LocalDay = today, by author: MemberHandle = mother,
+    _ change: (inout ReplicaHead) -> Void = { _ in }
   ) throws(StorageError) -> Replica<SimulatedReplicaStorage> {
     let log = SimulatedReplicaStorage.Log()
     var storage = SimulatedReplicaStorage(on: log)
@@ -22,6 +23,7 @@ struct OutboxTests {
       sequence: 1, author: author, day: day, zone: .utc)
     var head = ReplicaHead(site: 1, scope: 0)
     head.sequence = 1
+    change(&head)
     try storage.transaction { (storage) throws(StorageError) in
       try storage.restart(
         from: ScopeGenesis(
@@ -59,6 +61,18 @@ struct OutboxTests {
       let replica = try Self.opened(command, on: day, by: author)
       let isChanged = replica.shown.pointee.digest != replica.store.state.digest
       #expect(isChanged == isShown, "\(command.kind) of \(day.number)")
+    }
+  }
+
+  @Test("is damaged if its head leaves no number for the next operation, or no later stamp")
+  func noNumber() {
+    let water = Command.logWater(
+      for: Self.mother, WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600))
+    #expect(throws: StorageError.damaged(.record)) {
+      _ = try Self.opened(water) { $0.sequence = .max }
+    }
+    #expect(throws: StorageError.damaged(.record)) {
+      _ = try Self.opened(water) { $0.clock.latest = .max }
     }
   }
 }
