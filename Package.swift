@@ -199,13 +199,20 @@ let testTargets: [Target] = [
     of: "SQLiteStores", in: "Stores",
     imports: [
       "Base", "CSQLite", "Chronology", "DomainCore", "SimulatedDisk", "SyncCore", "TestKit",
-      "family-program", "store-writer",
+      "family-program", "random-bytes", "store-writer",
     ]),
   // A server or a phone over a file, in a process of its own that tests kill.
   .executableTarget(
     name: "family-program",
     dependencies: ["Base", "SQLiteStores", "ShakeoutCore", "SystemLibrary"],
     path: "Tests/Stores/FamilyProgram"),
+  // Reads random bytes until it crashes, or they end.
+  .executableTarget(
+    name: "random-bytes",
+    dependencies: [
+      "Base", "Chronology", "DomainCore", "SQLiteStores", "SimulatedDisk", "SyncCore",
+      "SystemLibrary", "TestKit",
+    ], path: "Tests/Stores/RandomBytes"),
   // Saves until it is killed.
   .executableTarget(
     name: "store-writer",
