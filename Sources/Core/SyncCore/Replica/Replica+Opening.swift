@@ -55,7 +55,6 @@ extension Replica where Storage: ~Copyable {
       return try Self.read(&storage, texts: texts)
     }
     if signIn.count < store.head.signIns { signIn = SignInState(of: store.head) }
-    isComparable = true
     revision = now
   }
 
