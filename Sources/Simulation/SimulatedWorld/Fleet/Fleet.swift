@@ -96,6 +96,7 @@ public struct Fleet: ~Copyable {
   /// Replaces a replica with an empty one.
   mutating func replace(_ replica: Int, site: UInt32, _ state: consuming ScopeState) {
     end(replica)
+    readPartially[replica] = nil
     replicas[replica] = factory.empty(
       at: spot(replica), site: site, scope: replicas[replica].scope, state: state,
       install: devices[placements[replica].device].install)
@@ -157,7 +158,9 @@ public struct Fleet: ~Copyable {
     for replica in replicas(on: device) {
       let files = factory.disks?.image(of: spot(replica).name, on: device)
       backups[replica] = replicas.with(replica) {
-        Backup(of: $0, files: files, version: devices[device].version)
+        Backup(
+          of: $0, files: files, version: devices[device].version,
+          rowsReadPartially: readPartially[replica])
       }
     }
   }
@@ -171,6 +174,7 @@ public struct Fleet: ~Copyable {
   /// Restores a replica from a backup, for the device's current install.
   mutating func restore(_ backup: Backup, onto replica: Int) throws(StorageError) {
     let install = devices[placements[replica].device].install
+    readPartially[replica] = backup.rowsReadPartially
     switch backup.content {
     case .memory(let copy):
       replicas[replica] = factory.inMemory(copy.copied(), install: install)

@@ -160,6 +160,9 @@ extension World {
         restartAfterUpdate(replica)
         events.monitor.readsFullyAgain(
           fleet.replicas[replica].install, scope: fleet.replicas[replica].scope)
+      } else if version == .before && fleet.isStored {
+        // From now on it reads its storage as the earlier app does.
+        restartAfterUpdate(replica)
       }
     }
     noteVersion(of: device)

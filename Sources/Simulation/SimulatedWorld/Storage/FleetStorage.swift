@@ -13,8 +13,11 @@ public struct FleetStorage: ReplicaStorage, ~Copyable {
 
   private var database: SQLiteReplicaStorage?
   public let isDurable: Bool
-  /// How many of the first rows the app has read as an earlier version does.
-  private let rowsReadPartially: Int
+  /// How many of the first rows the app has read as an earlier version does: none after a snapshot,
+  /// unless it is of that version itself.
+  private var rowsReadPartially: Int
+  /// The same before the open transaction.
+  private var rowsReadPartiallyBefore = 0
 
   /// Keeps nothing.
   init() {
@@ -38,9 +41,19 @@ public struct FleetStorage: ReplicaStorage, ~Copyable {
 
   public mutating func look() throws(StorageError) { try database?.look() }
 
-  public mutating func begin() throws(StorageError) { if isDurable { try database!.begin() } }
+  public mutating func begin() throws(StorageError) {
+    guard isDurable else { return }
+    try database!.begin()
+    rowsReadPartiallyBefore = rowsReadPartially
+  }
+
   public mutating func commit() throws(StorageError) { if isDurable { try database!.commit() } }
-  public mutating func rollBack() { if isDurable { database!.rollBack() } }
+
+  public mutating func rollBack() {
+    guard isDurable else { return }
+    database!.rollBack()
+    rowsReadPartially = rowsReadPartiallyBefore
+  }
 
   // MARK: Writing
 
@@ -72,7 +85,9 @@ public struct FleetStorage: ReplicaStorage, ~Copyable {
   }
 
   public mutating func restart(from genesis: borrowing ScopeGenesis) throws(StorageError) {
-    if isDurable { try database!.restart(from: genesis) }
+    guard isDurable else { return }
+    try database!.restart(from: genesis)
+    if rowsReadPartially < .max { rowsReadPartially = 0 }
   }
 
   // MARK: Reading
