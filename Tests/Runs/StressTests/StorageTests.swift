@@ -27,8 +27,8 @@ struct StorageTests {
     ])
   }
 
-  /// The seeds of the plans: `PARITY_PLANS` of them from `PARITY_FROM` on, or a few. In 60 and 87 an
-  /// app is updated, its disk is full, and a backup comes back from before its snapshot.
+  /// The seeds of the plans: `PARITY_PLANS` of them from `PARITY_FROM` on, or a few. In 60 and 87
+  /// apps are updated, their disks are full, and backups come back from before a snapshot.
   private static var seeds: [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     guard let count = environment["PARITY_PLANS"].flatMap({ UInt64($0) }) else {

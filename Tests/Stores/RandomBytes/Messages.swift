@@ -122,7 +122,7 @@ struct RequestChunk: ~Copyable {
     return read
   }
 
-  /// Whoever else is in the family has what the server has.
+  /// Another phone of the family has what the server has.
   private mutating func check() {
     var phone = Family.replica(site: 0)
     var link = PerfectLink()
@@ -239,7 +239,7 @@ struct ResponseChunk: ~Copyable {
     return true
   }
 
-  /// The person looks at the phone and taps; without anything to show they get a new one.
+  /// The person uses the phone; they get a new one when it has nothing to show, or too much.
   private mutating func look() {
     _ = phone.shown.pointee.digest
     let me = MemberHandle(1)

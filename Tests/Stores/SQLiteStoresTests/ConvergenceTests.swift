@@ -75,7 +75,7 @@ struct ConvergenceTests {
     (0..<state.habitCount).map { texts.text(of: state.habitAt($0).name.value.text) }
   }
 
-  /// What a phone has said of each of its edits when it had saved it.
+  /// The lines by which a phone has acknowledged its edits.
   private static func edits(_ rows: [FeedRow], _ texts: ScopeTexts) -> [String] {
     var names: [Entity: String] = [:]
     return rows.map { row in
