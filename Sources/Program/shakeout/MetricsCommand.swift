@@ -23,8 +23,10 @@ enum MetricsCommand {
   static let targets = Parameter.optionalOption(
     "--targets", as: ValueForm<String>.file,
     help: #"A file with targets to use instead, such as {"pc.retention.d7": 0.3}."#)
+  private static let segmentForm = ValueForm<String>(
+    expectation: nil, suggestions: SegmentDimension.usual, parse: { $0 }, text: { $0 })
   static let by = Parameter.repeatedOption(
-    "--by", as: ValueForm<String>.text,
+    "--by", as: segmentForm,
     help: """
       Also print every metric by segment: by a column of the table of people, or by cohort, group \
       or age; repeatable.

@@ -18,8 +18,13 @@ enum ScenarioParameters {
     "scenario", as: form,
     help: "The name of a scenario, or the path of its file.")
 
+  /// A shell completes the path, up to the value.
+  private static let overrideForm = ValueForm<String>(
+    expectation: nil, suggestions: Scenario.fields.map { $0.path + "=" }, parse: { $0 },
+    text: { $0 })
+
   static let overrides = Parameter.repeatedOption(
-    "--set", as: ValueForm<String>.text, value: "path=value",
+    "--set", as: overrideForm, value: "path=value",
     help: "Set a parameter of the scenario, such as 'network.lossProbability=0.1'; repeatable.")
 
   /// The overrides that '--people', '--days' and '--seed' stand for.

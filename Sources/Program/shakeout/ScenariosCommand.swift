@@ -22,7 +22,12 @@ enum ScenariosCommand {
     parameters: [fields, schema, json], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let others = [(fields, "--fields"), (json, "--json")].filter { arguments[$0.0] }.map(\.1)
     if arguments[schema] {
+      if let other = others.first {
+        throw CommandError(
+          "'--schema' cannot be combined with '\(other)'.", exitCode: .usage)
+      }
       try Terminal.write(JSONWriter(.pretty).text(ScenarioSchema.json))
       return .fine
     }

@@ -184,14 +184,14 @@ struct TerminalSummaryTests {
         "Not counted: \(assumed) assumed and \(given.count - assumed) modeled, which follow from "
           + "parameters.\n"))
     #expect(
-      report.verdictCounts.reduce(0) { $0 + $1.count }
+      report.metricResults.verdictCounts.reduce(0) { $0 + $1.count }
         == report.metricResults.distinct.emergent.count { $0.target != nil })
     for (name, ending) in [("pc.crash_sessions", ", assumed"), ("at.mark_seconds", ", modeled")] {
       let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
       #expect(line?.contains(ending) == true)
     }
     report.metricResults = given
-    #expect(report.verdictCounts.isEmpty)
+    #expect(report.metricResults.verdictCounts.isEmpty)
   }
 
   @Test("an empty run has a summary")

@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import TestKit
 import Testing
@@ -238,6 +239,46 @@ struct StressCommandTests {
   func hidden() throws {
     #expect(try !folder.shakeout("stress --help").output.contains("--worker"))
   }
+
+  #if os(Linux)
+    @Test("workers end with a parent that is killed, even in the middle of a seed")
+    func orphans() throws {
+      // A seed of many minutes.
+      try folder.write(
+        #"{ "extends": "default", "name": "long", "people": 20000 }"#, to: "long.json")
+      let line = ["stress", "long.json", "--faults", "none", "--seeds", "2", "--jobs", "2"]
+      let started = try ShakeoutProgram.start(line, in: folder)
+      let parent = started.process.processIdentifier
+      let workers = { (try? Self.children(of: parent)) ?? [] }
+      let deadline = Date() + 30
+      while workers().count < 2 && Date() < deadline { usleep(20_000) }
+      let begun = workers()
+      #expect(begun.count == 2)
+      // They are past their start, in which they have only read the scenario.
+      usleep(1_000_000)
+      #expect(workers() == begun, "a seed has ended too soon for this test")
+      started.signal(SIGKILL)
+      _ = try started.end()
+      let soon = Date() + 5
+      while begun.contains(where: Self.isAlive), Date() < soon { usleep(20_000) }
+      for worker in begun { #expect(!Self.isAlive(worker), "worker \(worker) goes on") }
+    }
+
+    /// Whether it runs; one that has ended may wait for someone who asks how.
+    private static func isAlive(_ process: pid_t) -> Bool {
+      let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      return state.map { !$0.contains(") Z ") } ?? false
+    }
+
+    private static func children(of parent: pid_t) throws -> [pid_t] {
+      // Each thread has the children that it started.
+      let threads = "/proc/\(parent)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: threads).flatMap { thread in
+        try String(contentsOfFile: "\(threads)/\(thread)/children", encoding: .utf8)
+          .split(separator: " ").compactMap { pid_t($0) }
+      }.sorted()
+    }
+  #endif
 
   @Test("an impossible coverage requirement is an error in one sentence")
   func impossible() throws {

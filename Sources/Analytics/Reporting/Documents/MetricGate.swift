@@ -101,10 +101,10 @@ public enum MetricGate {
       let verdicts = judgments.map { judgment in
         judgment.verdict.rawValue + (judgments.count > 1 ? " (\(judgment.side.rawValue))" : "")
       }
-      let absence = metric.absence(on: shownSide)?.rawValue ?? "–"
+      let absence = metric.absence(on: shownSide)?.rawValue ?? NumberText.missing
       let cells = [
         metric.title, value(metric.truth, of: metric), value(metric.observed, of: metric),
-        interval ?? shown?.gap?.text ?? "–", target(metric),
+        interval ?? shown?.gap?.text ?? NumberText.missing, target(metric),
         verdicts.isEmpty ? absence : verdicts.joined(separator: ", "),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
@@ -159,10 +159,10 @@ public enum MetricGate {
   }
 
   private static func value(_ estimate: Estimate?, of metric: MetricResult) -> String {
-    estimate.map { metric.text($0.value) } ?? "–"
+    estimate.map { metric.text($0.value) } ?? NumberText.missing
   }
 
   private static func target(_ metric: MetricResult) -> String {
-    metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? "–"
+    metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? NumberText.missing
   }
 }

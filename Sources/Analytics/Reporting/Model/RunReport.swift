@@ -96,11 +96,13 @@ extension RunReport {
       abs($0.bias ?? 0) < abs($1.bias ?? 0)
     }
   }
+}
 
+extension [MetricResult] {
   /// The number of emergent metrics with each verdict, without verdicts that no metric has. A
   /// metric that repeats another one with the same target is not counted again.
   var verdictCounts: [(verdict: TargetVerdict, count: Int)] {
-    let counted = metricResults.distinct.emergent
+    let counted = distinct.emergent
     return TargetVerdict.allCases
       .map { verdict in (verdict, counted.count { $0.verdict == verdict }) }
       .filter { $0.1 > 0 }
@@ -108,7 +110,7 @@ extension RunReport {
 
   /// The metrics with targets that the counts leave out, because parameters give their values.
   var givenText: String? {
-    let given = metricResults.distinct.filter { $0.target != nil && $0.origin != .emergent }
+    let given = distinct.filter { $0.target != nil && $0.origin != .emergent }
     guard !given.isEmpty else { return nil }
     let assumed = given.count { $0.origin.name == "assumed" }
     let parts = [(assumed, "assumed"), (given.count - assumed, "modeled")]

@@ -22,7 +22,7 @@ extension ReportPage {
   }
 
   private var targetsTile: Markup {
-    let counts = report.verdictCounts
+    let counts = report.metricResults.verdictCounts
     let gated = counts.reduce(0) { $0 + $1.count }
     let passed = counts.first { $0.verdict == .pass }?.count ?? 0
     let rest = counts.filter { $0.verdict != .pass }
@@ -31,7 +31,7 @@ extension ReportPage {
     return tile(
       "Targets met", gated == 0 ? "none set" : "\(passed) of \(gated)",
       ([rest.isEmpty ? (gated == 0 ? "" : "all pass") : rest.joined(separator: ", ")]
-        + [report.givenText.map { "not counted: \($0)" } ?? ""])
+        + [report.metricResults.givenText.map { "not counted: \($0)" } ?? ""])
         .filter { !$0.isEmpty }.joined(separator: "; "),
       style: isMissed ? "fail" : passed == gated && gated > 0 ? "pass" : "")
   }

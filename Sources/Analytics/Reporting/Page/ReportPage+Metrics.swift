@@ -80,7 +80,7 @@ extension ReportPage {
   }
 
   private func value(_ estimate: Estimate?, _ metric: MetricResult) -> Markup {
-    .inline("b", text: estimate.map { metric.text($0.value) } ?? "–")
+    .inline("b", text: estimate.map { metric.text($0.value) } ?? NumberText.missing)
   }
 
   private func interval(_ estimate: Estimate?, _ metric: MetricResult) -> String {

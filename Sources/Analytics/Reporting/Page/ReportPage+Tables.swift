@@ -64,7 +64,7 @@ extension ReportPage {
   }
 
   private func duration(_ milliseconds: Int64?) -> Markup {
-    .text(milliseconds.map { NumberText.duration(milliseconds: $0) } ?? "–")
+    .text(milliseconds.map { NumberText.duration(milliseconds: $0) } ?? NumberText.missing)
   }
 
   private var replicas: [Markup] {

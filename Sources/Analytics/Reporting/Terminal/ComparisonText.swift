@@ -77,7 +77,7 @@ public enum ComparisonText {
 
   /// A value; a dash where there is none.
   static func number(_ value: Double?, _ form: MetricForm) -> String {
-    guard let value else { return "–" }
+    guard let value else { return NumberText.missing }
     return form.isPercent
       ? "\(NumberText.fixed(value * 100, digits: 2)) %" : NumberText.fixed(value, digits: 3)
   }

@@ -26,7 +26,7 @@ public struct TerminalSummary {
     if let biasBreakdown = report.biasBreakdown {
       lines += [""] + self.biasBreakdown(biasBreakdown)
     }
-    lines += [""] + conclusion(report)
+    lines += [""] + conclusion(report.metricResults)
     if let reportPath { lines += ["", "Report: \(reportPath)"] }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -102,9 +102,10 @@ public struct TerminalSummary {
     metricTable(metricResults).joined(separator: "\n") + "\n"
   }
 
-  /// The metrics as a table, with the caveat.
+  /// The metrics as a table, with how many targets have which verdict and the caveat.
   public func text(of metricResults: [MetricResult]) -> String {
-    "\(table(of: metricResults))\n\(RunReport.caveat)\n"
+    table(of: metricResults) + "\n"
+      + conclusion(metricResults).map { $0 + "\n" }.joined()
   }
 
   private func metricTable(_ metricResults: [MetricResult]) -> [String] {
@@ -113,12 +114,12 @@ public struct TerminalSummary {
     table.add(["Metric", "truth", "observed", "95 % interval", "target", "verdict", "meaning"])
     for metric in metricResults {
       table.add([
-        metric.id, metric.truth.map { metric.text($0.value) } ?? "-",
-        metric.observed.map { metric.text($0.value) } ?? "-",
+        metric.id, metric.truth.map { metric.text($0.value) } ?? NumberText.missing,
+        metric.observed.map { metric.text($0.value) } ?? NumberText.missing,
         metric.truth?.interval.map {
           "\(metric.number($0.lower)) - \(metric.number($0.upper))"
-        } ?? metric.truth?.gap?.text ?? "-",
-        metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? "-",
+        } ?? metric.truth?.gap?.text ?? NumberText.missing,
+        metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? NumberText.missing,
         verdict(metric), meaning(of: metric),
       ])
     }
@@ -137,7 +138,7 @@ public struct TerminalSummary {
   private func verdict(_ metric: MetricResult) -> String {
     let verdict = metric.verdict ?? metric.absence(on: .truth)
     let ending = metric.origin == .emergent ? "" : ", \(metric.origin.name)"
-    return verdict.map { color($0, $0.rawValue) + ending } ?? "-"
+    return verdict.map { color($0, $0.rawValue) + ending } ?? NumberText.missing
   }
 
   /// The bias of every biased metric, split by cause.
@@ -149,20 +150,20 @@ public struct TerminalSummary {
     for entry in biased {
       table.add(
         [entry.result.title, entry.result.signed(entry.bias)]
-          + entry.parts.map { $0.size == 0 ? "-" : entry.result.signed($0.size) })
+          + entry.parts.map { $0.size == 0 ? NumberText.missing : entry.result.signed($0.size) })
     }
     return table.lines
   }
 
-  private func conclusion(_ report: RunReport) -> [String] {
+  private func conclusion(_ metricResults: [MetricResult]) -> [String] {
     var lines: [String] = []
-    if !report.verdictCounts.isEmpty {
-      let counts = report.verdictCounts.map { "\($0.count) \($0.verdict.rawValue)" }
+    if !metricResults.verdictCounts.isEmpty {
+      let counts = metricResults.verdictCounts.map { "\($0.count) \($0.verdict.rawValue)" }
       lines.append("Targets: \(counts.joined(separator: ", ")).")
     }
-    if let given = report.givenText { lines.append("Not counted: \(given).") }
-    if !report.verdictCounts.isEmpty {
-      let repeats = report.metricResults.repeats.map { "\($0.id) repeats \($0.of)" }
+    if let given = metricResults.givenText { lines.append("Not counted: \(given).") }
+    if !metricResults.verdictCounts.isEmpty {
+      let repeats = metricResults.repeats.map { "\($0.id) repeats \($0.of)" }
       if !repeats.isEmpty { lines.append("Counted once: \(repeats.joined(separator: ", ")).") }
     }
     return lines + [RunReport.caveat]

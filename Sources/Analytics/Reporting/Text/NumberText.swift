@@ -2,6 +2,9 @@ import Base
 
 /// Number formatting, the same in every locale.
 public enum NumberText {
+  /// What stands where there is no number.
+  public static let missing = "–"
+
   /// A whole number in groups of three digits: `1,234,567`.
   public static func grouped(_ number: Int64) -> String {
     Base.grouped(number)

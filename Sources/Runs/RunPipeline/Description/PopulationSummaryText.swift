@@ -26,7 +26,7 @@ public enum PopulationSummaryText {
   }
 
   static func share(_ part: Int, _ whole: Int) -> String {
-    whole == 0 ? "-" : "\(NumberText.fixed(100 * Double(part) / Double(whole), digits: 1)) %"
+    whole == 0 ? NumberText.missing : "\(NumberText.fixed(100 * Double(part) / Double(whole), digits: 1)) %"
   }
 
   private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
@@ -34,7 +34,7 @@ public enum PopulationSummaryText {
   }
 
   static func ratio(_ part: Int, _ whole: Int) -> String {
-    whole == 0 ? "-" : NumberText.fixed(Double(part) / Double(whole), digits: 2)
+    whole == 0 ? NumberText.missing : NumberText.fixed(Double(part) / Double(whole), digits: 2)
   }
 
   static func bar(_ part: Int, of most: Int) -> String {

@@ -21,8 +21,9 @@ public struct StressWorker {
     self.request = request
   }
 
-  /// Handles requests until the end of standard input.
+  /// Handles requests until the end of standard input, or until the parent has ended.
   public func run() {
+    Self.endWithParent()
     while let line = readLine() {
       guard let next = WorkerRequest(line) else { continue }
       CrashReport.prepare(
@@ -31,6 +32,17 @@ public struct StressWorker {
       print(JSONWriter(.compact).text(response(to: next)))
       fflush(nil)
     }
+  }
+
+  /// A parent that is killed cannot end its workers, and no one reads what they would find.
+  private static func endWithParent() {
+    let problem = HostSystem.startThread(stackByteCount: 1 << 16) {
+      var requests = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
+      // Without events to wait for, it returns when no one can write there any more.
+      while poll(&requests, 1, -1) < 0 && errno == EINTR {}
+      _exit(0)
+    }
+    precondition(problem == 0, "a worker can start a thread: error \(problem)")
   }
 
   private func response(to next: WorkerRequest) -> JSONNode {
