@@ -7,12 +7,14 @@ public import SyncCore
 
 // What a device shows its owner. Step sources that simulate people read this and nothing else.
 extension World {
-  /// The confirmed state of the family or group at an address.
+  /// The confirmed state of the family or group at an address. While salvaged data waits for the
+  /// server, people act on what they remember; the app accepts nothing then.
   public subscript(copyAt place: ReplicaAddress) -> ScopeState {
     unsafeAddress {
       guard let replica = replica(at: place) else {
         preconditionFailure("the device has a replica at this address")
       }
+      if fleet.isStored, let remembered = fleet.remembered[replica] { return remembered.address }
       return fleet.replicas[replica].store.stateAddress
     }
   }
@@ -41,7 +43,7 @@ extension World {
     guard let replica = replica(at: place) else { return .newcomer }
     let member = fleet.placements[replica].member
     // Salvaged data may not have them until the server sends the rest.
-    if fleet.isStored, fleet.replicas[replica].isForeign,
+    if fleet.isStored, fleet.remembered[replica] != nil,
       Int(member.index) >= fleet.replicas[replica].store.state.memberCount
     {
       return .newcomer

@@ -119,6 +119,8 @@ extension WorkloadGenerator {
   ) -> MealPortion {
     let slot = Int(meal.kind.rawValue)
     let member = world.directory.people[subject].member
+    // A device that has just started over may not know them yet.
+    guard Int(member.index) < world[copyAt: session.family].memberCount else { return meal }
     let kept = world[copyAt: session.family].nutrition.favorite(of: member, slot: slot)
     if kept.version != .never { return MealPortion(kept.value) }
     submit(

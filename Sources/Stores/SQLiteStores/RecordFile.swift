@@ -306,7 +306,12 @@ final class RecordFile {
   private func adopt() throws(StorageError) {
     let current = connection.dataVersion
     guard current != version else { return }
-    head = try Self.head(statements) ?? StoreHead()
+    let found = try Self.head(statements) ?? StoreHead()
+    // Commits are only added: one that is gone was cut off with a part of the log.
+    guard found.commit.number > head.commit.number || found.commit == head.commit else {
+      throw .damaged(.end)
+    }
+    head = found
     version = current
   }
 

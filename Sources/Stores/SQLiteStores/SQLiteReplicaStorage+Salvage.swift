@@ -95,6 +95,8 @@ final class DamagedCopy {
   private let path: String
   let records = SalvagedRecords()
   private var storeHead: StoreHead?
+  /// The totals of the outbox as it was found.
+  private var outbox = PartTotals()
 
   init(_ place: StorePlace, _ number: UInt64) {
     self.place = place
@@ -190,6 +192,7 @@ final class DamagedCopy {
     case .genesis:
       if let genesis = try? StoredRecord.genesis(bytes) { records.genesis = genesis }
     case .outbox:
+      outbox.add(sum)
       if let operation = try? StoredRecord.operation(bytes, keeping: &records.unknown) {
         records.pending.append(operation)
       }
@@ -212,13 +215,17 @@ final class DamagedCopy {
   /// Only if the head is that of the last commit, by the mark, is it known how many operations
   /// waited.
   func salvaged(lastCommit: CommitMark.Commit?) -> SalvageReport {
+    // An older page may still have operations of a site that has handed them over since.
+    let site = records.head?.site ?? records.pending.first?.site
+    records.pending.removeAll { $0.site != site }
     records.pending = wholeTransactions(of: records.pending)
     var report = SalvageReport(setAside: path)
     report.pending = records.pending.map(\.sequence)
     report.rejectionCount = records.rejected.count + records.dropped.count
     if let storeHead, storeHead.commit == lastCommit {
-      report.pendingLost = max(
-        0, Int(truncatingIfNeeded: storeHead[.outbox].count) - records.pending.count)
+      let lost = Int(truncatingIfNeeded: storeHead[.outbox].count) - records.pending.count
+      // If none is missing and they are others, some are as they were before.
+      report.pendingLost = lost > 0 || outbox == storeHead[.outbox] ? max(0, lost) : nil
     }
     if records.head == nil, let first = records.pending.first {
       records.head = ReplicaHead(site: first.site, scope: first.scope)

@@ -30,10 +30,13 @@ public final class Drive {
   @exclusivity(unchecked) public var capacity = Int.max
   @exclusivity(unchecked) public private(set) var isLying = false
   /// Whether an earlier state may come back with nothing on the drive that shows it: a sync has
-  /// lied, or the power was cut while files were damaged. Until `forgetRollback`.
+  /// lied, or files were damaged and the power was cut. Until `forgetRollback`.
   @exclusivity(unchecked) public private(set) var mayRollBack = false
   /// Whether bits were changed or written to another place.
   @exclusivity(unchecked) public private(set) var wasDamaged = false
+  /// Whether the power was cut since `forgetRollback`: what was not synced may be gone, and that
+  /// would have shown damage.
+  @exclusivity(unchecked) private var wasCut = false
   @exclusivity(unchecked) private var misdirectsNext = false
   /// A trigger has ended the process that calls, and it has not started again.
   @exclusivity(unchecked) public private(set) var isDown = false
@@ -131,7 +134,7 @@ public final class Drive {
     }
     if let bits {
       misdirectsNext = false
-      wasDamaged = true
+      noteDamage()
       let sectors = max(1, file.bytes.count / Self.sectorSize)
       place = offset % Self.sectorSize + bits.second.choice(of: sectors) * Self.sectorSize
     }
@@ -188,8 +191,16 @@ public final class Drive {
     mayRollBack = true
   }
 
+  private func noteDamage() {
+    wasDamaged = true
+    if wasCut { mayRollBack = true }
+  }
+
   /// An earlier state was dealt with, if there was one.
-  public func forgetRollback() { mayRollBack = isLying }
+  public func forgetRollback() {
+    mayRollBack = isLying
+    wasCut = false
+  }
 
   /// Whether a trigger waits for its call.
   public var isArmed: Bool { trigger.map { !$0.hasTriggered } ?? false || misdirectsNext }
@@ -213,6 +224,7 @@ public final class Drive {
     for handle in handles { handle.die() }
     handles.removeAll()
     isLying = false
+    wasCut = true
     if wasDamaged { mayRollBack = true }
     for name in files.keys.sorted() {
       guard let file = files[name] else { continue }
@@ -303,7 +315,7 @@ public final class Drive {
   /// Changes one bit of a file, in what is read and in what is durable.
   public func flip(bit: Int, of name: String) {
     guard let file = files[name] else { return }
-    wasDamaged = true
+    noteDamage()
     file.bytes.flip(bit: bit)
     if bit / 8 < file.durable.count { file.durable.flip(bit: bit) }
   }

@@ -239,13 +239,24 @@ public struct OperationHistory: ~Copyable {
     sites[Int(site)][Int(sequence) - 1].isPermanentlyLost = true
   }
 
-  /// Whether all operations of a site after `latest` and before `sequence` were returned, or were
-  /// rejected for a deleted account and then lost in a failover (FAM-7).
+  /// Records that a device has reported an operation as lost for good, because a dishonest disk has
+  /// destroyed it. The server may still get it, in a request that is under way.
+  mutating func lostToDisk(_ sequence: UInt32, of site: UInt32) {
+    guard sequence >= 1, Int(sequence) <= count(site), !entry(site, sequence).isDecided else {
+      return
+    }
+    sites[Int(site)][Int(sequence) - 1].isPermanentlyLost = true
+  }
+
+  /// Whether all operations of a site after `latest` and before `sequence` were returned, were lost
+  /// for good, or were rejected for a deleted account and then lost in a failover (FAM-7).
   public func areReturnedUndecided(_ site: UInt32, after latest: UInt32, before sequence: UInt32)
     -> Bool
   {
     for between in stride(from: latest + 1, to: sequence, by: 1)
-    where !entry(site, between).isReturnedUndecided && !entry(site, between).isErased {
+    where !entry(site, between).isReturnedUndecided && !entry(site, between).isErased
+      && !entry(site, between).isPermanentlyLost
+    {
       return false
     }
     return true

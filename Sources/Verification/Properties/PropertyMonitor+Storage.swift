@@ -23,6 +23,15 @@ extension PropertyMonitor {
     before.check(server, at: now, &shared)
   }
 
+  /// The server's journal has lost what was in it, although its disk has kept its word.
+  public mutating func serverHasLost(at now: Instant) {
+    shared.tally.count(.restartEquivalence)
+    shared.tally.report(
+      Violation(
+        .restartEquivalence, at: now, scope: 0, site: 0, sequence: 0,
+        what: "a server has lost a part of its journal", expected: nil, found: nil))
+  }
+
   /// A device whose disk has kept its word has found its data damaged: it had not saved what it
   /// said (P22).
   public mutating func foundDamaged<Storage: ReplicaStorage & ~Copyable>(
@@ -40,6 +49,12 @@ extension PropertyMonitor {
     _ replica: borrowing Replica<Storage>, ofSite site: UInt32, pendingLost: Int?, at now: Instant
   ) {
     SalvageChecker.check(replica, ofSite: site, pendingLost: pendingLost, at: now, &shared)
+    for index in 0..<replica.store.pendingCount {
+      let sequence = replica.store.pending(index).sequence
+      if !replica.store.hasUnknownFields(ofOperation: sequence) {
+        versions.hasLostNewFields(site, sequence)
+      }
+    }
   }
 
   /// A device has ended while it was saving, and its next install hands over what it had saved

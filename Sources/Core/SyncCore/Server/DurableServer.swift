@@ -61,6 +61,13 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     return server
   }
 
+  /// Goes on with what it has decided over another storage, which has none of it: for simulations,
+  /// where devices still refer to what a server has lost that should have kept it.
+  package mutating func goOn(over storage: consuming Storage) {
+    self.storage = storage
+    failure = nil
+  }
+
   /// The first entries of the journal: what a replica of it has that lags behind.
   public mutating func journal(first count: Int) throws(Storage.Failure) -> [JournalEntry] {
     var entries: [JournalEntry] = []

@@ -238,6 +238,7 @@ struct TimelineBuilder {
         message: message(replica, number, isResponse: true, isArrival: true))
     case .timedOut(let replica, let number):
       add(event, lane(replica), "\(words(.retry)) response \(number), and will retry")
+    case .salvaged, .rolledBack, .serverRestarted: addStorage(event)
     case .pushed(let replica):
       add(event, lane(replica), "is notified of new group activity", why: "a push")
     default: addExternal(event)

@@ -18,6 +18,9 @@ public struct Backend: ~Copyable {
   /// When the journal's transactions were.
   private let times: JournalTimes
   private let disks: WorldDisks?
+  /// Whether the journal has lost what was in it, which only a broken storage does: then the server
+  /// goes on in memory, and writes nothing any more.
+  private(set) var hasLostJournal = false
   /// When the server can be reached again after an outage.
   private(set) var isUpFrom = Instant(milliseconds: .min)
   /// Which phones the server notifies when their group's feed grows.
@@ -30,7 +33,10 @@ public struct Backend: ~Copyable {
     self.keepsJournal = keepsJournal
     self.disks = disks
     times = JournalTimes()
-    durable = Self.opened(disks, keepsJournal: keepsJournal, times, settings)
+    guard let begun = Self.opened(disks, keepsJournal: keepsJournal, times, settings) else {
+      preconditionFailure("a server can begin on an empty disk")
+    }
+    durable = begun
   }
 
   /// The server's core.
@@ -85,11 +91,12 @@ public struct Backend: ~Copyable {
     _ body: (inout DurableServer<BackendStorage>) throws(StorageError) -> Result
   ) -> Result {
     times.now = now
+    let known = ServerSize(server)
     for _ in 0..<Self.triesMax {
       do throws(StorageError) {
         return try body(&durable)
       } catch {
-        reopen()
+        reopen { ServerSize($0).has(known) }
       }
     }
     preconditionFailure("a disk fails at one call")
@@ -192,11 +199,10 @@ public struct Backend: ~Copyable {
 
   private static var triesMax: Int { 4 }
 
-  /// Opens the server; if its disk fails meanwhile, again.
+  /// Opens the server; if its disk fails meanwhile, again. Nil if its journal cannot be read.
   private static func opened(
     _ disks: WorldDisks?, keepsJournal: Bool, _ times: JournalTimes, _ settings: ServerSettings
-  ) -> DurableServer<BackendStorage> {
-    var failure = StorageError.empty
+  ) -> DurableServer<BackendStorage>? {
     for _ in 0..<triesMax {
       disks?.server.restart()
       disks?.server.kill(process: 0)
@@ -211,20 +217,28 @@ public struct Backend: ~Copyable {
           }
         return try DurableServer.open(storage, settings: settings)
       } catch {
-        failure = error
-        // Its end is missing: what is there goes on, and the monitor sees the difference.
+        // Its end is missing: what is there is compared with what was.
         if case .damaged = error, let disks {
           try? SQLiteServerStorage.acceptShorterLog(at: disks.journalPlace)
         }
       }
     }
-    preconditionFailure("a server can open its own journal: \(failure)")
+    return nil
   }
 
-  /// The server's process has ended, and another one opens its journal.
-  mutating func reopen() {
-    guard let disks else { return }
-    var begun = Self.opened(disks, keepsJournal: keepsJournal, times, server.settings)
+  /// The server's process has ended, and another one opens its journal. `isWhole` is asked whether
+  /// that has what it must. If not, the former server goes on, because a world cannot with one that
+  /// has forgotten families, and what was lost is reported.
+  mutating func reopen(_ isWhole: (borrowing Server) -> Bool) {
+    guard let disks, !hasLostJournal else { return }
+    guard
+      var begun = Self.opened(disks, keepsJournal: keepsJournal, times, server.settings),
+      isWhole(begun.core)
+    else {
+      hasLostJournal = true
+      durable.goOn(over: BackendStorage())
+      return
+    }
     swap(&begun.meter, &durable.meter)
     durable = begun
     times.adoptRead()
@@ -232,7 +246,7 @@ public struct Backend: ~Copyable {
 
   /// Something happens to the server's disk. Returns whether the server has to start again.
   func meet(_ fault: DiskFaultStep) -> Bool {
-    guard let drive = disks?.server else { return false }
+    guard let drive = disks?.server, !hasLostJournal else { return false }
     if fault.kind == .powerCut && fault.call == 0 {
       drive.cutPower()
       return true
@@ -242,7 +256,10 @@ public struct Backend: ~Copyable {
   }
 
   /// Whether something of the server's drive may fail now.
-  var isAtRisk: Bool { disks?.server.isArmed ?? false }
+  var isAtRisk: Bool {
+    guard !hasLostJournal, let drive = disks?.server else { return false }
+    return drive.isArmed || drive.isDown
+  }
 
   /// A request or a step begins, which may write on the server's drive.
   func beginWriting(_ address: UInt64) {
@@ -251,7 +268,7 @@ public struct Backend: ~Copyable {
 
   /// The server fails over to a replica of its journal that has nothing after `time`.
   mutating func failOver(to time: Instant, at now: Instant) {
-    guard keepsJournal else { return }
+    guard keepsJournal, !hasLostJournal else { return }
     times.cut(after: time)
     times.now = now
     var failure = StorageError.empty
@@ -261,7 +278,9 @@ public struct Backend: ~Copyable {
         return try failOver()
       } catch {
         failure = error
-        reopen()
+        let known = ServerSize(server)
+        reopen { ServerSize($0).has(known) }
+        if hasLostJournal { return }
         times.cut(after: time)
       }
     }
@@ -282,5 +301,22 @@ public struct Backend: ~Copyable {
     swap(&begun.meter, &durable.meter)
     durable = begun
     disks?.adoptNextJournal()
+  }
+}
+
+/// How much a server knows: all of it stays, whatever else changes.
+private struct ServerSize {
+  private let scopes: Int
+  private let sites: Int
+  private let accounts: Int
+
+  init(_ server: borrowing Server) {
+    scopes = server.scopes.count
+    sites = server.sites.count
+    accounts = server.directory.accounts.count
+  }
+
+  func has(_ other: ServerSize) -> Bool {
+    scopes >= other.scopes && sites >= other.sites && accounts >= other.accounts
   }
 }

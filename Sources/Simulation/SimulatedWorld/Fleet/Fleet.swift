@@ -30,6 +30,10 @@ public struct Fleet: ~Copyable {
   /// By replica, how many of its first rows an earlier version of the app has read, until a
   /// snapshot comes.
   var readPartially: [Int: Int] = [:]
+  /// By replica whose data was salvaged, what it showed before.
+  var remembered: [Int: RememberedState] = [:]
+  /// By replica, the site whose operations a salvaged copy hands over.
+  var salvagedSites: [Int: UInt32] = [:]
   /// Whether any device ever had a fault. Until then there is nothing to search.
   var hasDeviceFaults = false
   let anchor = AddressOnlyMarker()

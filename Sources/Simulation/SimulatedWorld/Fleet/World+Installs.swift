@@ -11,17 +11,17 @@ extension World {
   // MARK: New installs
 
   /// The app is deleted and reinstalled: it is another install and has no data.
-  mutating func reinstall(_ device: Int) {
-    beginInstall(on: device)
+  mutating func reinstall(_ device: Int, number: UInt64 = 0) {
+    beginInstall(on: device, number: number)
     fleet.devices[device].version = max(fleet.devices[device].version, .current)
     for replica in fleet.replicas(on: device) { startFresh(replica) }
   }
 
-  mutating func beginInstall(on device: Int) {
+  mutating func beginInstall(on device: Int, number: UInt64 = 0) {
     events.counters.installs += 1
     forgetCalendar(of: device)
     fleet.devices[device].install = InstallNonce(
-      raw: Digest128.mix(fleet.devices[device].who, step.raw, 0, 0).first)
+      raw: Digest128.mix(fleet.devices[device].who, step.raw, number, 0).first)
   }
 
   /// Replaces a replica with that of a new install, which has no data.
@@ -39,6 +39,7 @@ extension World {
     events.counters.operationsErased += Int64(fleet.replicas[replica].store.pendingCount)
     let scope = fleet.replicas[replica].scope
     fleet.placements[replica].member = member
+    fleet.remembered[replica] = nil
     network.links[replica].resetForNewInstall()
     let site = register(replica, in: scope)
     let isOutside = member == .newcomer && !fleet.placements[replica].isGroup
@@ -186,12 +187,15 @@ extension World {
     }
   }
 
-  /// Adds the fields of the next version to operations submitted on a device.
-  mutating func writeNewFields(on replica: Int, since first: Int) {
+  /// Adds the fields of the next version to operations submitted on a device. Returns false if its
+  /// storage has failed meanwhile, and they are no longer pending there.
+  mutating func writeNewFields(on replica: Int, since first: Int) -> Bool {
+    let (site, sequence) = (fleet.replicas[replica].site, fleet.replicas[replica].store.sequence)
     do throws(StorageError) {
-      guard try fleet.writeNewFields(on: replica, since: first) else { return }
+      guard try fleet.writeNewFields(on: replica, since: first) else { return true }
     } catch {
       restartAfterFailure(of: fleet.placements[replica].device)
+      guard isStill(site, sequence, on: replica) else { return false }
     }
     // After a failure they are there or not.
     for index in first..<max(first, fleet.replicas[replica].store.pendingCount) {
@@ -199,5 +203,21 @@ extension World {
       guard fleet.replicas[replica].store.hasUnknownFields(ofOperation: sequence) else { continue }
       events.monitor.committedWithNewFields(fleet.replicas[replica].site, sequence)
     }
+    return true
+  }
+
+  /// Whether an app that has started again is what it was. If its data was salvaged, it hands over
+  /// what was saved, and no one was shown that it was.
+  private mutating func isStill(_ site: UInt32, _ sequence: UInt32, on replica: Int) -> Bool {
+    if fleet.replicas[replica].site == site, fleet.replicas[replica].isForeign,
+      let attempt = saving
+    {
+      let now = self.now
+      fleet.replicas.with(replica) {
+        events.monitor.savedUnseen(on: $0, since: attempt.head.sequence, at: now)
+      }
+    }
+    return fleet.replicas[replica].site == site && !fleet.replicas[replica].isForeign
+      && fleet.replicas[replica].store.sequence == sequence
   }
 }

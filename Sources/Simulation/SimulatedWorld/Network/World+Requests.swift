@@ -268,6 +268,7 @@ extension World {
       }
     case .snapshot:
       if !fleet.readPartially.isEmpty { fleet.readPartially[replica] = nil }
+      if !fleet.remembered.isEmpty { fleet.remembered[replica] = nil }
       reviewMembership(replica)
       noteMembership(replica)
       if fleet.replicas[replica].needsSite { registerHandedOver(replica) }
@@ -285,7 +286,8 @@ extension World {
     case .ignored(.siteUnknown): reregister(replica)
     // The server keeps only a newcomer's last rejection: a restored replica has missed the others.
     case .ignored(.gap) where fleet.replicas[replica].isForeign: reregister(replica)
-    case .purged, .ignored: break
+    case .purged: fleet.remembered[replica] = nil
+    case .ignored: break
     }
   }
 

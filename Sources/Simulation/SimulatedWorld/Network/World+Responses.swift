@@ -113,6 +113,7 @@ extension World {
       4 + (pending + resent(replica)) / settings.sync.pushOperationsMax
       + behind / settings.sync.pageRowsMax
     network.links[replica].isShutOut = false
+    let install = fleet.replicas[replica].install
     for _ in 0..<limit {
       events.counters.healingExchanges += 1
       let envelope = Envelope(
@@ -124,7 +125,11 @@ extension World {
       let result = decide(request, into: response) == nil ? nil : apply(response, on: replica)
       network.requests.delivered(request)
       network.responses.delivered(response)
-      guard let result else { continue }
+      guard let result else {
+        // Another install has more to receive.
+        if fleet.replicas[replica].install != install { return heal(replica) }
+        continue
+      }
       if !hasMoreToExchange(after: result, on: replica) { break }
     }
     if events.isTraced { events.traceViolations() }

@@ -37,6 +37,13 @@ public struct TraceEvent: Sendable {
     case discarded(replica: Int, message: Int32, DiscardReason)
     /// A device stops waiting for a response.
     case timedOut(replica: Int, message: Int32)
+    /// A device has found its data damaged, and has kept so many operations that waited; of the
+    /// others it knows how many are lost, or not even that.
+    case salvaged(replica: Int, kept: Int, lost: Int?)
+    /// A disk has brought back earlier data of a device, and nothing there shows it.
+    case rolledBack(device: Int)
+    /// The server has ended while it saved, and has opened its journal again.
+    case serverRestarted(isWhole: Bool)
     /// A phone receives a push about its group.
     case pushed(replica: Int)
     /// A device sends a request to its family's external calendar.

@@ -90,6 +90,7 @@ extension World {
 
   private mutating func settleProperties() {
     let (lastDay, now) = (settings.lastDay, self.now)
+    if backend.hasLostJournal { events.monitor.serverHasLost(at: now) }
     for scope in 0..<backend.server.scopes.count {
       events.monitor.quiescent(
         scope: UInt32(scope), founded: isFolded(scope) ? firstState(of: scope) : nil,

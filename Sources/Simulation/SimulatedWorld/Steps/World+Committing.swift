@@ -31,7 +31,12 @@ extension World {
     let (now, time, serverTime) = (self.now, deviceTime(device), self.serverTime)
     let day = isHealing ? settings.lastDay : fleet.devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || isConnected(device)
-    let before = events.monitor.nutrientsBefore(command, day: day, on: fleet.replicas[replica])
+    // Salvaged data may lack whom the command is about.
+    let before =
+      fleet.isStored
+        && Int(command.subject.index) >= fleet.replicas[replica].store.state.memberCount
+      ? .zero
+      : events.monitor.nutrientsBefore(command, day: day, on: fleet.replicas[replica])
     if fleet.isStored { beginSaving(on: replica, isFull: isFull) }
     var refusal: Refusal?
     do throws(StorageError) {
@@ -46,7 +51,7 @@ extension World {
       return isFull ? .impossible : refused(refusal, on: replica)
     }
     let place = fleet.replicas[replica].store.pendingCount - 1
-    if fleet.hasMixedVersions { writeNewFields(on: replica, since: place) }
+    if fleet.hasMixedVersions, !writeNewFields(on: replica, since: place) { return .impossible }
     events.committed(1, operations: 1, isHealing: isHealing)
     fleet.replicas.with(replica) {
       events.monitor.committed(
@@ -101,7 +106,7 @@ extension World {
     }
     if isFull { fleet.setFull(device, false) }
     if let refusal { return isFull ? .impossible : refused(refusal, on: replica) }
-    if fleet.hasMixedVersions { writeNewFields(on: replica, since: before) }
+    if fleet.hasMixedVersions, !writeNewFields(on: replica, since: before) { return .impossible }
     events.committed(
       commands.count, operations: fleet.replicas[replica].store.pendingCount - before,
       isHealing: isHealing)

@@ -96,13 +96,9 @@ extension World {
   private mutating func isRestarted(
     _ replica: Int, from before: RestartChecker, mayHaveWritten: Bool = false
   ) -> Bool {
+    if isRolledBack(replica, from: before, mayHaveWritten: mayHaveWritten) { return false }
     let now = self.now
     let drive = fleet.factory.disks?.drive(fleet.placements[replica].device)
-    if let drive, drive.mayRollBack,
-      !fleet.replicas.with(replica, { before.isSame(as: $0, mayHaveWritten: mayHaveWritten) })
-    {
-      return false
-    }
     let isHonest = drive.map { !$0.wasDamaged } ?? true
     fleet.replicas.with(replica) {
       events.monitor.restarted(
@@ -113,7 +109,20 @@ extension World {
 
   /// An updated app reads again what its earlier version has saved.
   mutating func restartAfterUpdate(_ replica: Int) {
-    if !restarts(replica) { salvageAll(on: fleet.placements[replica].device) }
+    let device = fleet.placements[replica].device
+    let before = fleet.replicas.with(replica) { RestartChecker($0) }
+    guard restarts(replica) else { return salvageAll(on: device) }
+    if isRolledBack(replica, from: before, mayHaveWritten: false) { loseInstall(of: device) }
+  }
+
+  /// Whether a disk that lied has brought back an earlier replica, and nothing there shows it.
+  private mutating func isRolledBack(
+    _ replica: Int, from before: RestartChecker, mayHaveWritten: Bool
+  ) -> Bool {
+    guard let drive = fleet.factory.disks?.drive(fleet.placements[replica].device),
+      drive.mayRollBack
+    else { return false }
+    return fleet.replicas.with(replica) { !before.isSame(as: $0, mayHaveWritten: mayHaveWritten) }
   }
 
   private mutating func restarts(_ replica: Int) -> Bool {
@@ -176,12 +185,16 @@ extension World {
     _ site: Int, despite error: StorageError
   ) -> Bool {
     events.counters.serverRestarts += 1
-    backend.reopen()
-    guard let attempt = responding, site < backend.server.sites.count else { return false }
-    let hasDecided = backend.server.sites[site] != attempt.record
-    if !hasDecided, let before = attempt.before {
-      events.monitor.serverRestarted(backend.server, from: before, at: now)
+    let (attempt, now) = (responding, self.now)
+    var hasDecided = false
+    backend.reopen { server in
+      guard site < server.sites.count else { return attempt?.record == nil }
+      hasDecided = server.sites[site] != attempt?.record
+      guard !hasDecided, let before = attempt?.before else { return true }
+      events.monitor.serverRestarted(server, from: before, at: now)
+      return before.isSame(as: server)
     }
+    events.emitTrace(.serverRestarted(isWhole: !backend.hasLostJournal), at: now)
     return hasDecided
   }
 
@@ -192,8 +205,12 @@ extension World {
     let before = ServerRestartChecker(backend.server)
     guard backend.meet(fault) else { return }
     events.counters.serverRestarts += 1
-    backend.reopen()
-    events.monitor.serverRestarted(backend.server, from: before, at: now)
+    let now = self.now
+    backend.reopen { server in
+      events.monitor.serverRestarted(server, from: before, at: now)
+      return before.isSame(as: server)
+    }
+    events.emitTrace(.serverRestarted(isWhole: !backend.hasLostJournal), at: now)
   }
 
   // MARK: Power and disks
@@ -223,7 +240,7 @@ extension World {
         events.monitor.foundDamaged($0, at: now)
       }
     }
-    beginInstall(on: device)
+    beginInstall(on: device, number: lossCount)
     for replica in fleet.replicas(on: device) {
       network.links[replica].resetForNewInstall()
       salvage(replica)
@@ -238,19 +255,36 @@ extension World {
     let device = fleet.placements[replica].device
     let install = fleet.devices[device].install
     if fleet.placements[replica].member == .newcomer { return startFresh(replica) }
-    let (site, isOwn) = (fleet.replicas[replica].site, !fleet.replicas[replica].isForeign)
+    let site = fleet.replicas[replica].site
+    // One that was salvaged before still has its own operations.
+    let isOwn = !fleet.replicas[replica].isForeign || fleet.salvagedSites[replica] == site
+    let before = fleet.replicas.with(replica) { RestartChecker($0) }
     do throws(StorageError) {
       do throws(StorageError) {
         try fleet.restart(replica, as: install)
+        if isRolledBack(replica, from: before, mayHaveWritten: true) {
+          events.counters.silentRollbacks += 1
+          return startFresh(replica)
+        }
       } catch {
+        if fleet.replicas[replica].store.state.memberCount > 0 {
+          fleet.remembered[replica] = RememberedState(fleet.replicas[replica].store.state.copy())
+        }
         let report = try fleet.salvage(replica, as: install)
         guard report.site != nil else {
           return startFresh(replica)
         }
         try fleet.restart(replica, as: install)
+        events.emitTrace(
+          .salvaged(replica: replica, kept: report.pending.count, lost: report.pendingLost),
+          at: now)
         if isOwn {
+          fleet.salvagedSites[replica] = site
+          // A sync that lied may have taken the mark along that would have shown more.
+          let mayRollBack = fleet.factory.disks?.drive(device).mayRollBack ?? false
+          let lost = mayRollBack ? nil : report.pendingLost
           fleet.replicas.with(replica) {
-            events.monitor.salvaged($0, ofSite: site, pendingLost: report.pendingLost, at: now)
+            events.monitor.salvaged($0, ofSite: site, pendingLost: lost, at: now)
           }
         }
       }
@@ -263,6 +297,13 @@ extension World {
   /// it. Nothing on the device can tell; in the simulation its owner installs the app again.
   private mutating func loseInstall(of device: Int) {
     events.counters.silentRollbacks += 1
-    reinstall(device)
+    events.emitTrace(.rolledBack(device: device), at: now)
+    reinstall(device, number: lossCount)
+  }
+
+  /// How often disks have lost what a device had: one step may do that to it several times, each
+  /// time with an install of its own.
+  private var lossCount: UInt64 {
+    UInt64(events.counters.salvages + events.counters.silentRollbacks)
   }
 }

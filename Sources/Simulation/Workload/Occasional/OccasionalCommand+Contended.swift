@@ -27,7 +27,8 @@ extension OccasionalCommand {
       .families, .habits, .nutrition, .training, .academics, .schedule, .schedule, .goals,
       .rewards, .notifications, .families, .nutrition, .goals,
     ]
-    guard let subject else { return [] }
+    // Salvaged data may not have the author until the server sends the rest.
+    guard let subject, Int(author.index) < state.memberCount else { return [] }
     // A parent whom the others have made a coach does what coaches do.
     if state.member(author).role == .coach { return coachCommands(state) }
     switch areas[subject.first.bits(24, from: 40).choice(of: areas.count)] {

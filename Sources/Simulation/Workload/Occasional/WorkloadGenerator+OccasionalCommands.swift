@@ -22,6 +22,8 @@ extension WorkloadGenerator {
       performOccasionalCommandInGroup(action, session, &world)
       return
     }
+    // A device that has just started over may not know them yet.
+    guard Int(action.author.index) < world[copyAt: session.family].memberCount else { return }
     let commands = action.commands(on: world[copyAt: session.family])
     guard let command = action.pick(commands, 7) else { return }
     if let fact = submit(command, .occasional, session, &world) {

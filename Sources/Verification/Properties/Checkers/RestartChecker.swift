@@ -41,7 +41,9 @@ public struct RestartChecker {
   public func isSame<Storage: ReplicaStorage & ~Copyable>(
     as replica: borrowing Replica<Storage>, mayHaveWritten: Bool
   ) -> Bool {
-    difference(RestartChecker(replica), mayHaveWritten: mayHaveWritten) == nil
+    // The number of a site that it had before comes with the data from then.
+    replica.site >= site
+      && difference(RestartChecker(replica), mayHaveWritten: mayHaveWritten) == nil
   }
 
   func check<Storage: ReplicaStorage & ~Copyable>(

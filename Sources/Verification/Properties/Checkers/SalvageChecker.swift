@@ -28,7 +28,7 @@ enum SalvageChecker {
         expected: "\(lost.count)", found: "\(pendingLost)")
     }
     // They were reported, so no one waits for them.
-    for sequence in lost { shared.ledger.permanentlyLost(sequence, of: site) }
+    for sequence in lost { shared.ledger.lostToDisk(sequence, of: site) }
   }
 
   /// The saved operations of a site that no one has: they are neither decided nor kept.

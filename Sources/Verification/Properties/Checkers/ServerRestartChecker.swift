@@ -17,25 +17,32 @@ public struct ServerRestartChecker {
     incarnation = server.incarnation
   }
 
+  /// Whether a server is what it was.
+  public func isSame(as server: borrowing Server) -> Bool {
+    difference(ServerRestartChecker(server)) == nil
+  }
+
   func check(_ server: borrowing Server, at now: Instant, _ shared: inout MonitorState) {
     let after = ServerRestartChecker(server)
     shared.tally.count(.restartEquivalence)
-    let what: String? =
-      if after.incarnation != incarnation || after.feeds.count != feeds.count {
-        "after a crash a server is another one than before"
-      } else if after.feeds != feeds || after.digests != digests {
-        "after a crash a server has another log than before"
-      } else if after.sites != sites {
-        "after a crash a server knows other installs than before"
-      } else {
-        nil
-      }
-    guard let what else { return }
+    guard let what = difference(after) else { return }
     let scope =
       feeds.indices.first { after.feeds.count > $0 && after.feeds[$0] != feeds[$0] } ?? 0
     shared.tally.report(
       Violation(
         .restartEquivalence, at: now, scope: UInt32(scope), site: 0, sequence: 0, what: what,
         expected: nil, found: nil))
+  }
+
+  private func difference(_ after: ServerRestartChecker) -> String? {
+    if after.incarnation != incarnation || after.feeds.count != feeds.count {
+      "after a crash a server is another one than before"
+    } else if after.feeds != feeds || after.digests != digests {
+      "after a crash a server has another log than before"
+    } else if after.sites != sites {
+      "after a crash a server knows other installs than before"
+    } else {
+      nil
+    }
   }
 }

@@ -198,6 +198,16 @@ struct PartialReaderRegistry: ~Copyable {
       of: PartialReaderRegistry.name(site, sequence), orAdd: 0)
   }
 
+  /// A device has lost the fields of an operation to a dishonest disk, and an older record of it is
+  /// left.
+  mutating func hasLostNewFields(_ site: UInt32, _ sequence: UInt32) {
+    let name = PartialReaderRegistry.name(site, sequence)
+    guard let place = versions.committedWithNewFields.place(of: name) else { return }
+    versions.committedWithNewFields[place] = Self.lost
+  }
+
+  private static var lost: UInt8 { 1 }
+
   func checkNewFields(
     scope: UInt32, on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -214,8 +224,9 @@ struct PartialReaderRegistry: ~Copyable {
       }
       var found: [UInt8] = []
       server.scopes[Int(scope)].unknown.withFields(of: .operation, position) { found = Array($0) }
-      let isExpected =
-        versions.committedWithNewFields.row(of: PartialReaderRegistry.name(site, sequence)) != nil
+      let written = versions.committedWithNewFields.row(
+        of: PartialReaderRegistry.name(site, sequence))
+      let isExpected = written != nil && (written != Self.lost || !found.isEmpty)
       guard isExpected || !found.isEmpty else { continue }
       shared.tally.count(.versions)
       if found != (isExpected ? NextVersionFields.of(sequence) : []) {

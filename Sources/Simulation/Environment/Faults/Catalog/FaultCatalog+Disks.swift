@@ -1,7 +1,5 @@
 extension FaultCatalog {
-  // Disks. These kinds exist only where replicas and server rest on simulated disks. No kind has
-  // lying syncs, flipped bits and misdirected writes yet: a scenario may have them, but what people
-  // do on a device that was salvaged is not modeled well enough for every seed.
+  // Disks. These kinds exist only where replicas and server rest on simulated disks.
   static let disks: [FaultKind] = [
     FaultKind(
       "powerCuts", key: 0x97B1_165F_0971_B7C4,
@@ -40,5 +38,35 @@ extension FaultCatalog {
           "storage.serverDiskFailuresPerYear", .real(12.0...365.0), key: 0x9595_75FE_0A73_4D03)
       ],
       seenBy: [.serverDiskFailure]),
+    FaultKind(
+      "lyingSyncs", key: 0x4A67_344B_1FCE_227C,
+      weight: 0.7,
+      cause: .crashes,
+      what: "A device's disk says that it has synced, and has not, until the next power cut.",
+      parameters: [
+        .amount(
+          "storage.lyingSyncsPerDeviceYear", .real(3.0...60.0), key: 0x4A86_1E71_B361_65B5)
+      ],
+      seenBy: [.lyingSync]),
+    FaultKind(
+      "flippedBits", key: 0x56F9_0DD0_F4F7_C3C1,
+      weight: 0.7,
+      cause: .crashes,
+      what: "A bit of a device's data changes on its disk.",
+      parameters: [
+        .amount(
+          "storage.flippedBitsPerDeviceYear", .real(3.0...100.0), key: 0xCC6D_6DFD_F696_0A87)
+      ],
+      seenBy: [.flippedBit]),
+    FaultKind(
+      "misdirectedWrites", key: 0x7423_2134_2F5F_2B75,
+      weight: 0.7,
+      cause: .crashes,
+      what: "A device's disk writes to another place than it should.",
+      parameters: [
+        .amount(
+          "storage.misdirectedWritesPerDeviceYear", .real(3.0...100.0), key: 0x26D8_E857_36FA_6B6F)
+      ],
+      seenBy: [.misdirectedWrite]),
   ]
 }
