@@ -201,6 +201,30 @@ extension Fact {
     textSlots.filter { $0.role != .folded }.map { payload[$0] }
   }
 
+  /// The letters of these texts in the table of the fact's holder; nil where they were deleted.
+  public func letters(in table: ScopeTexts) -> [[UInt8]?] {
+    texts.map { $0 == .empty ? [] : table.bytes(of: $0) }
+  }
+
+  /// The same fact with the handles of another table. `letters` reads a text of this one, and
+  /// `handle` finds it in the other; the form in which a name is compared follows from the name.
+  public func inOtherTable(
+    letters: (TextHandle) -> [UInt8]?, handle: ([UInt8], TextSlot.Role) -> TextHandle
+  ) -> Fact {
+    let slots = textSlots
+    if slots.isEmpty || kind == .unknown { return self }
+    var fact = self
+    for slot in slots where slot.role != .folded {
+      fact.payload[slot] = letters(payload[slot]).map { handle($0, slot.role) } ?? .empty
+    }
+    for slot in slots where slot.role == .folded {
+      let name = slots.first { $0.role == .name }.flatMap { letters(payload[$0]) } ?? []
+      let form = NameTable.folded(String(decoding: name, as: UTF8.self))
+      fact.payload[slot] = form.isEmpty ? .empty : handle(Array(form.utf8), .folded)
+    }
+    return fact
+  }
+
   /// P27: leaves no text in the fact.
   public mutating func dropTexts() {
     for slot in textSlots { payload[slot] = .empty }

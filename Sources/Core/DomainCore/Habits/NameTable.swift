@@ -32,6 +32,9 @@ public struct NameTable: TextSource, Sendable {
     return TextHandle(handle)
   }
 
+  /// The handle of a text that the table has.
+  public func known(_ text: [UInt8]) -> TextHandle? { handles[text].map { TextHandle($0) } }
+
   /// Whether the table has this handle; a fact from outside may carry any number.
   public func holds(_ handle: TextHandle) -> Bool { Int(handle.raw) < texts.count }
 

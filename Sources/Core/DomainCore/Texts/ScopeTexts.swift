@@ -48,6 +48,22 @@ public final class ScopeTexts: TextSource {
     !names.drafts.isEmpty || !labels.drafts.isEmpty || !folds.drafts.isEmpty
   }
 
+  /// The texts of the feed in the order of their handles, one list for each kind of handle; nil
+  /// where the letters were deleted.
+  public var ofFeed: [[[UInt8]?]] { [names, labels, folds].map(\.kept) }
+
+  /// The texts that only pending operations have, or had.
+  public var ofDrafts: [[UInt8]] { [names, labels, folds].flatMap(\.drafts) }
+
+  /// The handle of a text, if the table has it.
+  public func known(_ text: [UInt8], _ role: TextSlot.Role) -> TextHandle? {
+    switch role {
+    case .name, .note: names.known(text).map { TextHandle($0) }
+    case .label: labels.known(text).map { TextHandle($0) }
+    case .folded: folds.known(text).map { TextHandle($0) }
+    }
+  }
+
   /// All texts that the table has, to look for what must not be there.
   public var all: [[UInt8]] {
     [names, labels, folds].flatMap { $0.kept.compactMap(\.self) + $0.drafts }
@@ -80,6 +96,10 @@ public final class ScopeTexts: TextSource {
 
   public func draft(_ text: [UInt8], isLabel: Bool) -> TextHandle {
     TextHandle(isLabel ? labels.draft(text) : names.draft(text))
+  }
+
+  public func draft(_ text: [UInt8], _ role: TextSlot.Role) -> TextHandle {
+    role == .folded ? TextHandle(folds.draft(text)) : draft(text, isLabel: role == .label)
   }
 
   // MARK: The feed
@@ -115,10 +135,6 @@ public final class ScopeTexts: TextSource {
   }
 
   // MARK: Journals
-
-  /// Whether a text of the feed has no letters: they were deleted, and then its rows were lost or
-  /// have come back in a failover.
-  public var lacksLetters: Bool { names.lacksLetters || labels.lacksLetters }
 
   /// Gives a handle from a journal its text, or none if that was deleted.
   public func place(_ text: [UInt8]?, at handle: TextHandle) {
@@ -171,13 +187,22 @@ public struct TextMove {
   private var names: [UInt32: TextHandle] = [:]
   private var folds: [UInt32: TextHandle] = [:]
   private let old: ScopeTexts
-  private let dropsLost: Bool
   public let new = ScopeTexts()
 
-  /// With `dropsLost`, a text without letters becomes the empty one.
-  public init(from old: ScopeTexts, dropsLost: Bool = false) {
-    self.old = old
-    self.dropsLost = dropsLost
+  /// Stands for a name or a note without letters: nothing is what it is without a name.
+  private static let placeholder = Array("…".utf8)
+
+  public init(from old: ScopeTexts) { self.old = old }
+
+  /// Moves a fact whose letters are lost: names and notes become three dots, labels empty.
+  public func moveLost(_ fact: inout Fact) {
+    fact = fact.inOtherTable(letters: { $0 == .empty ? nil : Self.placeholder }) { text, role in
+      switch role {
+      case .name, .note: new.note(text, isLabel: false)
+      case .label: .empty
+      case .folded: new.noteFold(text)
+      }
+    }
   }
 
   /// Moves a fact of the feed.
@@ -203,7 +228,7 @@ public struct TextMove {
     let text = old.bytes(of: handle)
     let moved =
       text.map { new.note($0, isLabel: old.isLabel(handle)) }
-      ?? (dropsLost ? .empty : new.noteLost(isLabel: old.isLabel(handle)))
+      ?? new.noteLost(isLabel: old.isLabel(handle))
     names[handle.raw] = moved
     return moved
   }

@@ -25,6 +25,9 @@ struct TextList: Sendable {
   /// The number that the feed's texts give this one.
   func number(of text: [UInt8]) -> UInt32? { numbers[text] }
 
+  /// The number of a text that the list has, of the feed or pending.
+  func known(_ text: [UInt8]) -> UInt32? { numbers[text] ?? draftNumbers[text] }
+
   /// The number of a text of the feed, which has the next one if it is new.
   mutating func note(_ text: [UInt8]) -> UInt32 {
     if let known = numbers[text] { return known }
@@ -68,8 +71,6 @@ struct TextList: Sendable {
   }
 
   // MARK: From a journal whose letters may have been deleted
-
-  var lacksLetters: Bool { kept.contains(nil) }
 
   /// The next number, for a text whose letters are not known.
   mutating func noteLost() -> UInt32 {

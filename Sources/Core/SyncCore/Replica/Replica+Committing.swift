@@ -181,17 +181,8 @@ extension Replica where Storage: ~Copyable {
   /// A command for the current table of texts: another process may have written since the command
   /// was drafted, and the copy was read again.
   private func renewed(_ command: Command, since texts: ScopeTexts?) -> Command {
-    if let texts, texts !== store.texts { moved(command, from: texts) } else { command }
-  }
-
-  private func moved(_ command: Command, from texts: ScopeTexts) -> Command {
-    guard let own = store.texts else { return command }
-    let fact = Fact(
-      command: command, version: .never, sequence: 0, author: command.subject,
-      day: LocalDay(number: 0), zone: .utc)
-    var moved = command
-    moved.payload = own.moved(fact, from: texts).payload
-    return moved
+    guard let texts, let own = store.texts, texts !== own else { return command }
+    return own.moved(command, from: texts)
   }
 
   /// Commits the transaction that has written the content of `store`.

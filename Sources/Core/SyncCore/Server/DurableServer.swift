@@ -47,8 +47,10 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     }
     guard isSound else { throw Storage.failure(.damaged(.journal)) }
     _ = core.takeErasedFields()
-    core.dropLostTexts()
-    return DurableServer(core: core, storage: storage)
+    let lost = core.entriesOfLostTexts()
+    var server = DurableServer(core: core, storage: storage)
+    for entry in lost { try server.note(entry) }
+    return server
   }
 
   /// A server that fails over to a stale replica of a journal, which may lack the last responses.

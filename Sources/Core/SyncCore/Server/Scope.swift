@@ -10,6 +10,8 @@ public struct Scope: ~Copyable {
   public var unknown = UnknownFields()
   /// The texts of the feed, if the server has them.
   public var texts: ScopeTexts?
+  /// The rows that had no letters in the journal that was replayed.
+  @usableFromInline var rowsWithoutLetters: [UInt32] = []
   /// How often the feed was rewritten, counted from 1: the epoch of a new site.
   public var epoch: UInt32 = 1
   /// The greatest stamp in the feed: whatever a device has received of the scope is not later.

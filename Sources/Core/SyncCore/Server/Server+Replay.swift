@@ -68,6 +68,7 @@ extension Server {
     case .scopeDeleted(let scope, let now):
       guard has(scope: scope), now.isPossible else { return false }
       deleteScope(scope, now: now)
+    case .textsLost(let rows, let scope): return dropLostTexts(ofRows: rows, in: scope)
     default: return replayOfAccounts(entry)
     }
     return true

@@ -77,7 +77,7 @@ extension Server {
   /// Gives the handles of a row in a journal their texts. The row has handles, because its texts
   /// may be deleted by now, and what came after it must mean the same. Returns the fields that stay
   /// beside it.
-  func placeTexts(of fact: Fact, _ fields: [UInt8], in scope: Int) -> [UInt8] {
+  mutating func placeTexts(of fact: Fact, _ fields: [UInt8], in scope: Int) -> [UInt8] {
     guard let texts = scopes[scope].texts else { return fields }
     let given = fields.isEmpty ? [] : TextFields.texts(in: fields)
     if fact.kind == .unknown {
@@ -90,6 +90,9 @@ extension Server {
       let handle = fact.payload[slot]
       if handle != .empty && !handles.contains(handle) { handles.append(handle) }
     }
+    if handles.count > given.count {
+      scopes[scope].rowsWithoutLetters.append(UInt32(scopes[scope].feed.count))
+    }
     for (place, handle) in handles.enumerated() {
       texts.place(given.indices.contains(place) ? given[place].bytes : nil, at: handle)
     }
@@ -100,16 +103,18 @@ extension Server {
     return TextFields.others(in: fields)
   }
 
-  /// FAM-7, P27: leaves a scope with the texts that its feed has, under new handles; folds the feed
-  /// again. With `dropsLost`, texts without letters become empty.
-  mutating func rebuildTexts(of scope: Int, dropsLost: Bool = false) {
+  /// FAM-7, P27: leaves a scope with the texts that its feed has, under new handles; its caller
+  /// folds the feed again. The rows in `lost` have no letters of their own.
+  mutating func rebuildTexts(of scope: Int, lost: Set<UInt32> = []) {
     guard let old = scopes[scope].texts else { return }
-    var move = TextMove(from: old, dropsLost: dropsLost)
+    var move = TextMove(from: old)
     for position in 0..<scopes[scope].feed.count {
       if scopes[scope].feed[position].operation.fact.kind == .unknown {
         for text in TextFields.texts(in: scopes[scope].unknown.ofOperation(position)) {
           move.note(text.bytes, isLabel: text.isLabel)
         }
+      } else if lost.contains(UInt32(position)) {
+        move.moveLost(&scopes[scope].feed[position].operation.fact)
       } else {
         move.move(&scopes[scope].feed[position].operation.fact)
       }
@@ -117,13 +122,28 @@ extension Server {
     scopes[scope].texts = move.new
   }
 
-  /// A journal from before a deletion may lack the letters of what was deleted: the rows stay
-  /// without them. Afterwards the feeds are others.
-  mutating func dropLostTexts() {
-    for scope in 0..<scopes.count where scopes[scope].texts?.lacksLetters == true {
-      rebuildTexts(of: scope, dropsLost: true)
-      refold(UInt32(scope))
+  /// A journal from before a deletion may lack the letters of what was deleted. The rows stay
+  /// without them, and their feeds are others afterwards.
+  ///
+  /// These are entries of the journal, because what comes after them has the handles of the new
+  /// tables, and because a later deletion may take more letters from the rows before them.
+  func entriesOfLostTexts() -> [JournalEntry] {
+    (0..<scopes.count).compactMap { scope in
+      let lost = scopes[scope].rowsWithoutLetters.filter {
+        Int($0) < scopes[scope].feed.count
+          && scopes[scope].feed[Int($0)].operation.fact.texts.contains { $0 != .empty }
+      }
+      return lost.isEmpty ? nil : .textsLost(rows: lost, scope: UInt32(scope))
     }
+  }
+
+  /// Replays the entry.
+  mutating func dropLostTexts(ofRows lost: [UInt32], in scope: UInt32) -> Bool {
+    guard Int(scope) < scopes.count, scopes[Int(scope)].texts != nil else { return false }
+    rebuildTexts(of: Int(scope), lost: Set(lost))
+    scopes[Int(scope)].rowsWithoutLetters.removeAll { lost.contains($0) }
+    refold(scope)
+    return true
   }
 
   /// The fields that were erased since this was asked for last.

@@ -24,6 +24,9 @@ public enum JournalEntry: Hashable, Sendable {
   case row(FeedRow, scope: UInt32, position: UInt32, unknown: [UInt8])
   /// GRP-3: a newcomer's rejected operation, on the site that submitted it, with its fields.
   case newcomerRefused(FeedRow, site: UInt32, unknown: [UInt8])
+  /// These rows of a scope have no letters in this journal, which was replicated before their
+  /// deletion: their texts are three dots from here on, and all others have other handles.
+  case textsLost(rows: [UInt32], scope: UInt32)
   /// A site contacted the server, and this is its record now.
   case site(UInt32, SiteRecord, Instant)
 }

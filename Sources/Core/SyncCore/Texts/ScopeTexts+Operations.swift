@@ -1,5 +1,6 @@
 import Base
-import DomainCore
+import Chronology
+public import DomainCore
 
 // Operations between memory and bytes. In memory a slot has the handle of a text in the table of
 // its holder; outside of it, in messages and in the storages of devices, a slot has the place of
@@ -116,18 +117,26 @@ extension ScopeTexts {
 
   /// A fact of another table with this table's handles; texts that the feed does not have are
   /// drafts.
-  func moved(_ fact: Fact, from other: ScopeTexts) -> Fact {
-    let slots = fact.textSlots
-    if slots.isEmpty { return fact }
-    var payload = fact.payload
-    for slot in slots where slot.role != .folded {
-      payload[slot] =
-        other.bytes(of: payload[slot]).map { draft($0, isLabel: slot.role == .label) } ?? .empty
+  public func moved(_ fact: Fact, from other: ScopeTexts) -> Fact {
+    fact.inOtherTable(letters: other.bytes(of:)) { draft($0, $1) }
+  }
+
+  /// The same for a command of any table, such as that of a whole run. A text of which nothing is
+  /// visible becomes the empty one (FAM-16).
+  public func moved(_ command: Command, from source: some TextSource) -> Command {
+    let fact = Fact(
+      command: command, version: .never, sequence: 0, author: command.subject,
+      day: LocalDay(number: 0), zone: .utc)
+    let moved = fact.inOtherTable {
+      guard $0 != .empty, source.holds($0) else { return nil }
+      let text = Array(source.text(of: $0).utf8)
+      return Self.isVisible(text) ? text : nil
+    } handle: {
+      draft($0, $1)
     }
-    deriveFolded(&payload, slots, isDraft: true)
-    var moved = fact
-    moved.payload = payload
-    return moved
+    var command = command
+    command.payload = moved.payload
+    return command
   }
 
   /// Why an operation with these texts cannot travel, or nil.
@@ -136,6 +145,25 @@ extension ScopeTexts {
       if (bytes(of: fact.payload[slot])?.count ?? 0) > slot.role.bytesMax { return .textTooLong }
     }
     return nil
+  }
+}
+
+extension Operation {
+  /// An operation as it travels, with handles of the reader's own table. `handle` finds a text
+  /// there.
+  public func received(
+    beside fields: borrowing UnknownFields, _ number: Int,
+    _ handle: ([UInt8], TextSlot.Role) -> TextHandle
+  ) -> Operation {
+    let texts = fields.isEmpty ? [] : TextFields.texts(in: fields.ofOperation(number))
+    var received = self
+    received.fact = fact.inOtherTable {
+      let place = Int($0.raw) - 1
+      return texts.indices.contains(place) ? texts[place].bytes : nil
+    } handle: {
+      handle($0, $1)
+    }
+    return received
   }
 }
 

@@ -144,6 +144,19 @@ struct ErasedTextTests {
     #expect(home.habits(on: 1).contains("after-all||"))
     #expect(
       home.phones[1].replica.store.state.digest == home.server.core.scopes[0].state.digest)
+    try checkRestart(of: home)
+    // Another deletion takes more letters from rows that the journal has from before the failover.
+    try home.server.deleteAccount(home.phones[1].account, now: home.now)
+    try checkRestart(of: home)
+  }
+
+  /// What came after lost letters has the handles of a new table, and a restart gives the same.
+  private func checkRestart(of home: TextHome) throws {
+    let (seen, epoch) = (home.habitsOfServer, home.server.core.scopes[0].epoch)
+    let texts = home.server.core.scopes[0].texts?.ofFeed
+    try home.restartsServer()
+    #expect(home.habitsOfServer == seen && home.server.core.scopes[0].epoch == epoch)
+    #expect(home.server.core.scopes[0].texts?.ofFeed == texts)
   }
 
   @Test("COST-1: texts count in bytes received, kept and sent, and a deletion frees them")

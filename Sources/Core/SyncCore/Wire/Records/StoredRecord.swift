@@ -138,6 +138,13 @@ private struct EntryFields {
       var unknown = UnknownFields()
       let row = try row(of: bytes, keeping: &unknown)
       return .newcomerRefused(row, site: try uint32(2), unknown: unknown.ofRow(0).operation)
+    case .textsLost:
+      var rows: [UInt32] = []
+      for field in fields where field.number == 3 {
+        let number = try field.uint32()
+        if number > 0 { rows.append(number - 1) }
+      }
+      return .textsLost(rows: rows, scope: try uint32(2))
     case .site:
       guard let record = field(4) else { throw WireError(.missing(field: 4), at: bytes.count) }
       return .site(

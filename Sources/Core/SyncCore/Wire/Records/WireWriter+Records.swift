@@ -87,6 +87,11 @@ extension WireWriter {
       kind(.newcomerRefused)
       number(2, site)
       write(row, fields)
+    case .textsLost(let rows, let scope):
+      kind(.textsLost)
+      number(2, scope)
+      // Zero is not written: the first row has the number one.
+      for row in rows where row < .max { number(3, row + 1) }
     case .site(let site, let record, let now):
       kind(.site)
       number(2, site)
@@ -152,4 +157,5 @@ enum JournalEntryKind: UInt8 {
   case row = 12
   case newcomerRefused = 13
   case site = 14
+  case textsLost = 15
 }
