@@ -78,6 +78,7 @@ extension World {
     guard let replica = replica(at: place) else { return false }
     let device = place.device
     let shownDay = shownDay(on: device)
+    let command = settings.hasOwnTexts ? inTable(of: replica, command) : command
     return fleet.replicas[replica].refusal(
       of: command, author: fleet.placements[replica].member, day: shownDay,
       zone: fleet.devices[device].zone.zone, now: deviceTime(device)) == nil

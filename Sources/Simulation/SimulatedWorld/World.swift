@@ -52,7 +52,7 @@ public struct World: ~Copyable {
     let people = setup.personCount
     let serverSettings = ServerSettings(
       clockSkewBoundMilliseconds: settings.sync.clockSkewBoundMilliseconds,
-      policy: settings.sync.policy)
+      policy: settings.sync.policy, hasOwnTexts: settings.hasOwnTexts)
     directory = HouseholdDirectory(setup)
     let disks =
       settings.storage == .sqlite
@@ -60,7 +60,8 @@ public struct World: ~Copyable {
     fleet = Fleet(
       people: people,
       ReplicaFactory(
-        policy: settings.sync.policy, keepsOwnRows: settings.mayFailOver, disks: disks))
+        policy: settings.sync.policy, keepsOwnRows: settings.mayFailOver,
+        hasOwnTexts: settings.hasOwnTexts, disks: disks))
     network = Network(settings, people: people)
     backend = Backend(serverSettings, keepsJournal: settings.mayFailOver, disks: disks)
     notifications = NotificationService(households: setup.households.count)

@@ -62,6 +62,10 @@ public final class WorldSettings: Sendable {
   let reportsLostUpdates: Bool
   /// What replicas and server rest on.
   public let storage: StorageKind
+  /// The run's texts, if every replica and every scope of the server has a table of its own and
+  /// messages are bytes; nil if all share one table.
+  let texts: RunTexts?
+  let hasOwnTexts: Bool
   let randomness: Randomness
 
   public init(
@@ -69,7 +73,8 @@ public final class WorldSettings: Sendable {
     externalServices: ExternalServiceSettings, calendarRequestsPerMinuteMax: Int,
     calendarTexts: [TextHandle],
     requestsPerMinuteMax: Int = 0, scopesPerFold: Int = 1, mayFailOver: Bool = false,
-    reportsLostUpdates: Bool = false, storage: StorageKind = .memory
+    reportsLostUpdates: Bool = false, storage: StorageKind = .memory,
+    texts: RunTexts? = nil
   ) {
     self.seed = seed
     self.firstDay = firstDay
@@ -87,6 +92,8 @@ public final class WorldSettings: Sendable {
     self.mayFailOver = mayFailOver
     self.reportsLostUpdates = reportsLostUpdates
     self.storage = storage
+    self.texts = texts
+    hasOwnTexts = texts != nil
     randomness = Randomness(seed: seed)
     deliveryModel = DeliveryModel(network, randomness: randomness)
     externalServiceFaults = ExternalServiceFaults(externalServices, randomness: randomness)

@@ -15,7 +15,8 @@ public final class PlannedRun: Sendable {
   public init(_ plan: Plan, reportsLostUpdates: Bool = false) {
     self.plan = plan
     settings = WorldSettings(
-      plan.scenario, calendarTexts: plan.calendarTexts, reportsLostUpdates: reportsLostUpdates)
+      plan.scenario, texts: plan.texts, calendarTexts: plan.calendarTexts,
+      reportsLostUpdates: reportsLostUpdates)
   }
 
   /// Runs one of the communities, by its index in the plan.

@@ -23,7 +23,8 @@ public final class Simulation: Sendable {
     let randomness = Randomness(seed: scenario.seed)
     let sampleTexts = SampleTextPool()
     settings = WorldSettings(
-      scenario, calendarTexts: sampleTexts.calendarTexts, reportsLostUpdates: reportsLostUpdates)
+      scenario, texts: sampleTexts.table, calendarTexts: sampleTexts.calendarTexts,
+      reportsLostUpdates: reportsLostUpdates)
     behaviorContext = BehaviorContext(
       scenario, sampleTexts: sampleTexts,
       offlineWindows: OfflineModel(settings.network, randomness: randomness),
@@ -108,7 +109,7 @@ extension WorldSettings {
   private static var peopleFoldedMax: Int { 256 }
 
   convenience init(
-    _ scenario: Scenario, calendarTexts: [TextHandle], reportsLostUpdates: Bool
+    _ scenario: Scenario, texts: NameTable, calendarTexts: [TextHandle], reportsLostUpdates: Bool
   ) {
     self.init(
       seed: scenario.seed, firstDay: scenario.firstDay, days: scenario.days,
@@ -118,7 +119,8 @@ extension WorldSettings {
       calendarTexts: calendarTexts, requestsPerMinuteMax: scenario.network.requestsPerMinuteMax,
       scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 64,
       mayFailOver: scenario.network.failoversPerYear > 0,
-      reportsLostUpdates: reportsLostUpdates, storage: scenario.storage.kind)
+      reportsLostUpdates: reportsLostUpdates, storage: scenario.storage.kind,
+      texts: scenario.sync.separateTexts ? RunTexts(texts) : nil)
   }
 }
 

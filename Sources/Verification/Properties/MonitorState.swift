@@ -23,6 +23,9 @@ public struct MonitorState: ~Copyable {
   /// FAM-7: the deleted accounts, and their owners' members in each scope.
   @usableFromInline var deletedAccounts: [AccountHandle] = []
   @usableFromInline var erased: [ErasedMember] = []
+  /// The scopes that had ended and are there again on a server that has failed over: it may have
+  /// lost their texts.
+  private var cameBack: Set<UInt32> = []
   /// The most expensive checks run for one of so many days of a device, and of scopes.
   @usableFromInline let daysPerSample: UInt64
   /// Selects the sample, a different one for each seed and community.
@@ -100,6 +103,12 @@ public struct MonitorState: ~Copyable {
     !erased.isEmpty && erased.contains { $0.scope == scope && $0.member == fact.subject }
   }
 
+  /// P27: whether an operation in a scope may have lost its texts: the person whom it is about was
+  /// erased, or the scope had ended.
+  @usableFromInline func mayLackTexts(_ operation: Operation, in scope: UInt32) -> Bool {
+    isOfErased(operation.fact, scope) || cameBack.contains(scope)
+  }
+
   /// Whether a site belongs to a deleted account.
   func isDeleted(_ site: UInt32) -> Bool {
     !deletedAccounts.isEmpty && deletedAccounts.contains(standings[Int(site)].account)
@@ -164,6 +173,13 @@ extension MonitorState {
     erased = []
     for scope in 0..<server.scopes.count { forgetRows(of: scope, on: server) }
     for site in 0..<server.sites.count { forgetVerdicts(of: site, on: server) }
+  }
+
+  /// Before that: which of the scopes that had ended are there again.
+  mutating func noteReturn(of ended: [UInt32], on server: borrowing Server) {
+    for scope in ended where Int(scope) < mayHaveEnded.count && mayHaveEnded[Int(scope)] {
+      if !server.scopes[Int(scope)].isDeleted { cameBack.insert(scope) }
+    }
   }
 
   private mutating func forgetRows(of scope: Int, on server: borrowing Server) {

@@ -89,22 +89,26 @@ public struct OperationHistory: ~Copyable {
   /// only if `isKept`.
   ///
   /// `serverTime` is what the server's clock shows at that moment. The server decides by it, so
-  /// with a slow one a day has not begun that the author rightly sees (HAB-10).
+  /// with a slow one a day has not begun that the author rightly sees (HAB-10). `texts` is the
+  /// table of the operation's holder, if it has one of its own.
   @inlinable public mutating func committed(
-    _ operation: Operation, isKept: Bool = true, at now: Instant, serverTime: Instant? = nil
+    _ operation: Operation, in texts: ScopeTexts? = nil, isKept: Bool = true, at now: Instant,
+    serverTime: Instant? = nil
   ) {
     precondition(sites[Int(operation.site)].count + 1 == Int(operation.sequence))
     let isAhead = !operation.fact.hasBegun(operation.fact.day, at: serverTime ?? now)
     var entry = Entry(
       committed: now,
-      fingerprint: isKept ? Self.fingerprint(of: operation, isAhead: isAhead) : Self.notKept,
+      fingerprint: isKept
+        ? Self.fingerprint(of: operation, isAhead, texts) : Self.notKept,
       followers: operation.followers)
     entry.isAhead = isAhead
     sites[Int(operation.site)].append(entry)
   }
 
-  /// Whether a returned operation is as the person submitted it.
-  public func hasSameContent(_ operation: Operation) -> Bool {
+  /// Whether a returned operation is as the person submitted it; `texts` is the table of who has
+  /// it now.
+  public func hasSameContent(_ operation: Operation, in texts: ScopeTexts? = nil) -> Bool {
     let entry = entry(operation.site, operation.sequence)
     if entry.isErased { return true }
     // A transaction that is sent again without its rejected operations is smaller.
@@ -113,7 +117,14 @@ public struct OperationHistory: ~Copyable {
       || (entry.isLost && operation.followers < entry.followers)
     return isWhole
       && (entry.fingerprint == Self.notKept
-        || entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead))
+        || entry.fingerprint == Self.fingerprint(of: operation, entry.isAhead, texts))
+  }
+
+  @inlinable @inline(__always) static func fingerprint(
+    of operation: Operation, _ isAhead: Bool, _ texts: ScopeTexts?
+  ) -> UInt64 {
+    texts.map { fingerprint(of: operation, isAhead: isAhead, in: $0) }
+      ?? fingerprint(of: operation, isAhead: isAhead)
   }
 
   /// The fingerprint of an operation that is not checked.

@@ -68,7 +68,8 @@ extension PropertyMonitor {
         sessionOrder.checkNumbered(operation, at: now, &shared)
       else { continue }
       shared.ledger.committed(
-        operation, isKept: shared.isSampled(scope: operation.scope), at: now)
+        operation, in: replica.store.texts, isKept: shared.isSampled(scope: operation.scope),
+        at: now)
     }
   }
 }

@@ -78,9 +78,11 @@ public struct PropertyMonitor: ~Copyable {
     shared.standings[Int(site)].ward = ward
   }
 
-  /// Another server responds from now on, with the content of a stale replica.
-  public mutating func failedOver(to server: borrowing Server) {
+  /// Another server responds from now on, with the content of a stale replica. `ended` are the
+  /// scopes that the one before had deleted.
+  public mutating func failedOver(to server: borrowing Server, ended: [UInt32] = []) {
     makeRoom(forSite: UInt32(server.sites.count - 1))
+    shared.noteReturn(of: ended, on: server)
     shared.begin(with: server)
     sessionOrder.begin(with: server)
     causality.begin(with: server)
@@ -108,7 +110,8 @@ public struct PropertyMonitor: ~Copyable {
     guard sessionOrder.checkNumbered(operation, at: now, &shared) else { return }
     causality.checkDraftedInOrder(replica.store.pendingCount - 1, on: replica, at: now, &shared)
     shared.ledger.committed(
-      operation, isKept: shared.isSampled(scope: operation.scope), at: now, serverTime: serverTime)
+      operation, in: replica.store.texts, isKept: shared.isSampled(scope: operation.scope), at: now,
+      serverTime: serverTime)
     readYourWrites.checkShown(
       operation, nutrientsBefore: nutrientsBefore, on: replica, at: now, &shared)
   }
@@ -131,8 +134,8 @@ public struct PropertyMonitor: ~Copyable {
       guard sessionOrder.checkNumbered(operation, at: now, &shared) else { return }
       causality.checkDraftedInOrder(index, on: replica, at: now, &shared)
       shared.ledger.committed(
-        operation, isKept: shared.isSampled(scope: operation.scope), at: now,
-        serverTime: serverTime)
+        operation, in: replica.store.texts, isKept: shared.isSampled(scope: operation.scope),
+        at: now, serverTime: serverTime)
     }
     readYourWrites.checkShownTogether(from: first, on: replica, at: now, &shared)
   }
@@ -188,6 +191,7 @@ public struct PropertyMonitor: ~Copyable {
       isolation.checkInside(replica, at: now, &shared)
       atomicVisibility.checkWholeTransactions(replica, on: server, at: now, &shared)
       checkSamePosition(replica, on: server, at: now)
+      if rows == nil { ErasedTexts.checkStartedAgain(replica, on: server, at: now, &shared) }
       durableIntent.checkOutbox(replica, at: now, &shared)
       outboxLiveness.checkProgress(replica, on: server, at: now, &shared)
       rollback.checkRolledBack(replica, at: now, &shared)
@@ -208,6 +212,7 @@ public struct PropertyMonitor: ~Copyable {
   public mutating func purged<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
+    ErasedTexts.checkDropped(replica, at: now, &shared)
     guard replica.revocation != nil, !replica.isForeign else { return }
     acknowledgedWrites.checkReturnedUndecided(replica, at: now, &shared)
     durableIntent.noteReturnedUndecided(replica, &shared)
@@ -275,17 +280,17 @@ public struct PropertyMonitor: ~Copyable {
   }
 
   /// The server has responded to a site with so many operations; `kind` is its kind of account, and
-  /// `ends` the new end of its session. `rows` are the rows that it has written; the two uses are
-  /// what it had counted before and after.
+  /// `ends` the new end of its session. `rows` are the rows that it has written, `texts` the bytes
+  /// of the texts in all of that; the two uses are what it had counted before and after.
   public mutating func exchanged(
     _ response: ResponseHeader, to pushed: Int, of kind: AccountKind, ends: Instant,
     delivering delivered: Int,
-    having rows: borrowing FlatArray<FeedRow>, from before: BackendUse, to after: BackendUse,
-    at serverTime: Instant, realTime now: Instant
+    having rows: borrowing FlatArray<FeedRow>, texts: TextUse, from before: BackendUse,
+    to after: BackendUse, at serverTime: Instant, realTime now: Instant
   ) {
     exchanges.responded(
-      response, to: pushed, of: kind, ends: ends, delivering: delivered, having: rows, from: before,
-      to: after, at: serverTime, realTime: now, &shared.tally)
+      response, to: pushed, of: kind, ends: ends, delivering: delivered, having: rows,
+      texts: texts, from: before, to: after, at: serverTime, realTime: now, &shared.tally)
   }
 
   /// Operations that were decided, lost, and not decided again: their authors were notified, or

@@ -143,27 +143,28 @@ extension ShippedScenarios {
     "serverPowerCutsPerYear":0.0,"serverDiskFailuresPerYear":0.0},"sync":{"pageRowsMax":500,\#
     "pushOperationsMax":100,"requestTimeoutMilliseconds":10000,"retryBackoffMillisecondsMin":1000,\#
     "retryBackoffMillisecondsMax":300000,"backgroundRefreshHours":24,"deadlineHours":24,\#
-    "clockSkewBoundMilliseconds":300000,"policy":"fieldwise"},"metrics":{"allowedLatenessDays":3,\#
-    "recordSessions":false,"recordStates":false,"recordEvents":"none",\#
-    "targets":{"pc.retention.d1":0.85,"pc.retention.d7":0.7,"pc.retention.d30":0.4,\#
-    "pc.retention.rolling7":null,"pc.retention.week2":null,"pc.retention24.d1":null,\#
-    "pc.retention24.d7":null,"pc.retention24.d30":null,"pc.dau":0.7,"pc.stickiness":null,\#
-    "pc.sessions_per_day":2.5,"pc.session_seconds":45.0,"pc.crash_sessions":0.001,\#
-    "pc.core_weekly":0.9,"pc.habits_completed":0.75,"pc.streak7":0.6,"pc.signups_month":null,\#
-    "pc.active_month":null,"pc.organic":null,"pc.platform.ios":null,"pc.platform.android":null,\#
-    "pc.platform.web":null,"pc.response":500.0,"pc.sync_success":0.999,"pc.conflicts_open":0.0,\#
-    "pc.data_lost":0.0,"pc.saves":0.999,"pc.tickets":0.02,"ct.retention.d1":null,\#
-    "ct.retention.d7":null,"ct.retention.d30":null,"ct.dau":0.7,"ct.families_month1":null,\#
-    "ct.adoption.nutrition":null,"ct.adoption.scheduling":null,"ct.adoption.goals":null,\#
-    "ct.adoption.rewards":null,"ct.adoption.calendar":null,"ct.adoption.notifications":null,\#
-    "ct.push_delivery":null,"ct.api_time":null,"ct.uptime":0.999,"ct.cost":150.0,"lk.dau":0.8,\#
-    "lk.checkin":0.7,"lk.meals":2.0,"lk.water":3.0,"lk.crash_free":0.995,"lk.coach_workouts":null,\#
-    "lk.water_seconds":3.0,"ft.adoption":0.4,"ft.group_4weeks":null,"ft.retention30_uplift":0.25,\#
-    "ft.weekly_retention_uplift":0.3,"ft.workouts_uplift":2.0,"ft.invite_conversion":null,\#
-    "ft.board_latency":5.0,"ft.quota.reads":50000.0,"ft.quota.writes":20000.0,\#
-    "at.integrity":0.999,"at.mark_seconds":5.0}},"coverage":{"afterSeeds":1000,\#
-    "operationKindsMin":0,"combinationsMin":0},"experiments":{"unrelatedDraw":false,\#
-    "unrelatedDrawHousehold":null,"extraSyncHousehold":null}}
+    "clockSkewBoundMilliseconds":300000,"policy":"fieldwise","separateTexts":false},\#
+    "metrics":{"allowedLatenessDays":3,"recordSessions":false,"recordStates":false,\#
+    "recordEvents":"none","targets":{"pc.retention.d1":0.85,"pc.retention.d7":0.7,\#
+    "pc.retention.d30":0.4,"pc.retention.rolling7":null,"pc.retention.week2":null,\#
+    "pc.retention24.d1":null,"pc.retention24.d7":null,"pc.retention24.d30":null,"pc.dau":0.7,\#
+    "pc.stickiness":null,"pc.sessions_per_day":2.5,"pc.session_seconds":45.0,\#
+    "pc.crash_sessions":0.001,"pc.core_weekly":0.9,"pc.habits_completed":0.75,"pc.streak7":0.6,\#
+    "pc.signups_month":null,"pc.active_month":null,"pc.organic":null,"pc.platform.ios":null,\#
+    "pc.platform.android":null,"pc.platform.web":null,"pc.response":500.0,"pc.sync_success":0.999,\#
+    "pc.conflicts_open":0.0,"pc.data_lost":0.0,"pc.saves":0.999,"pc.tickets":0.02,\#
+    "ct.retention.d1":null,"ct.retention.d7":null,"ct.retention.d30":null,"ct.dau":0.7,\#
+    "ct.families_month1":null,"ct.adoption.nutrition":null,"ct.adoption.scheduling":null,\#
+    "ct.adoption.goals":null,"ct.adoption.rewards":null,"ct.adoption.calendar":null,\#
+    "ct.adoption.notifications":null,"ct.push_delivery":null,"ct.api_time":null,"ct.uptime":0.999,\#
+    "ct.cost":150.0,"lk.dau":0.8,"lk.checkin":0.7,"lk.meals":2.0,"lk.water":3.0,\#
+    "lk.crash_free":0.995,"lk.coach_workouts":null,"lk.water_seconds":3.0,"ft.adoption":0.4,\#
+    "ft.group_4weeks":null,"ft.retention30_uplift":0.25,"ft.weekly_retention_uplift":0.3,\#
+    "ft.workouts_uplift":2.0,"ft.invite_conversion":null,"ft.board_latency":5.0,\#
+    "ft.quota.reads":50000.0,"ft.quota.writes":20000.0,"at.integrity":0.999,\#
+    "at.mark_seconds":5.0}},"coverage":{"afterSeeds":1000,"operationKindsMin":0,\#
+    "combinationsMin":0},"experiments":{"unrelatedDraw":false,"unrelatedDrawHousehold":null,\#
+    "extraSyncHousehold":null}}
     """#
 
   static let baseline = #"""

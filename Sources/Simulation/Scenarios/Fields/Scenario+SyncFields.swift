@@ -34,5 +34,9 @@ extension Scenario {
     ScenarioField(
       ["sync", "policy"], \.sync.policy, .policy, .fieldwise,
       "Which of two writes to one field wins, and what a write carries", .chosen),
+    ScenarioField(
+      ["sync", "separateTexts"], \.sync.separateTexts, .flag, false,
+      "Whether every replica and server has a table of texts of its own, and messages are bytes; "
+        + "otherwise all share one table", .chosen),
   ]
 }

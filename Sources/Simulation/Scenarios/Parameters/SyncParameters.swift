@@ -11,6 +11,7 @@ public struct SyncParameters: Sendable, Equatable {
   public var deadlineHours = 0
   public var clockSkewBoundMilliseconds = 0
   public var policy = ConflictPolicy.fieldwise
+  public var separateTexts = false
 
   init() {}
 

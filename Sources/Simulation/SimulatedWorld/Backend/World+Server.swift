@@ -30,7 +30,10 @@ extension World {
         events.monitor.responded(
           $0, to: network.requests[request].header, on: backend.server, at: now)
       }
-      checkExchange(response, to: network.requests[request].operations.count, since: used)
+      checkExchange(
+        response, to: request, since: used,
+        isTurnedAway: site < backend.server.sites.count
+          && backend.server.sites[site].refusedCount > refusedBefore)
     } catch {
       hasResponded = false
       hasDecided = self.hasDecided(site, despite: error)
@@ -46,10 +49,14 @@ extension World {
       site < backend.server.sites.count
       && backend.server.sites[site].refusedCount > refusedBefore
     for index in 0..<backend.decided.count {
-      let row = backend.decided[index]
+      let isLast = index == backend.decided.count - 1
+      let decided = backend.decided[index]
+      let row =
+        settings.hasOwnTexts
+        ? reported(decided, of: scope, by: request, isTurnedAway: isTurnedAway && isLast) : decided
       let waited = events.decided(
         row, scope: scope, position: feedBefore + index, feedBefore: feedBefore,
-        isTurnedAway: isTurnedAway && index == backend.decided.count - 1, at: now)
+        isTurnedAway: isTurnedAway && isLast, at: now)
       if fleet.placements[replica].isGroup {
         events.monitor.decidedInGroup(row, scope: scope, on: backend.server, at: now)
       }
@@ -60,7 +67,7 @@ extension World {
 
   /// FAM-8, COST-1: checks whether the server should have admitted the account, and at what cost.
   private mutating func checkExchange(
-    _ response: UInt32, to pushed: Int, since used: BackendUse
+    _ response: UInt32, to request: UInt32, since used: BackendUse, isTurnedAway: Bool
   ) {
     let header = network.responses[response].header
     let site = Int(header.site)
@@ -69,9 +76,11 @@ extension World {
     }
     let account = Int(backend.server.sites[site].account.raw)
     events.monitor.exchanged(
-      header, to: pushed, of: backend.server.directory.accounts[account].kind,
+      header, to: network.requests[request].operations.count,
+      of: backend.server.directory.accounts[account].kind,
       ends: backend.server.sites[site].sessionEnds,
-      delivering: network.responses[response].rows.count, having: backend.decided, from: used,
+      delivering: network.responses[response].rows.count, having: backend.decided,
+      texts: textUse(of: request, response, isTurnedAway: isTurnedAway), from: used,
       to: backend.server.meter.uncharged, at: serverTime, realTime: now)
   }
 
@@ -199,9 +208,12 @@ extension World {
   mutating func failOver(to time: Instant) {
     guard backend.keepsJournal else { return }
     // Families and their first installs are older than any replica of the journal.
+    let ended = (0..<UInt32(backend.server.scopes.count)).filter {
+      backend.server.scopes[Int($0)].isDeleted
+    }
     backend.failOver(to: max(time, settings.start), at: now)
     events.counters.failovers += 1
-    events.monitor.failedOver(to: backend.server)
+    events.monitor.failedOver(to: backend.server, ended: ended)
     deleteAgain()
   }
 

@@ -19,6 +19,8 @@ struct ReplicaFactory {
   let policy: ConflictPolicy
   /// Whether devices keep their own operations, for a server that may fail over and lose them.
   let keepsOwnRows: Bool
+  /// Whether each replica has a table of texts of its own.
+  let hasOwnTexts: Bool
   /// The drives of the devices; nil where replicas exist only in memory.
   let disks: WorldDisks?
 
@@ -33,7 +35,8 @@ struct ReplicaFactory {
     guard let disks else {
       let head = ReplicaHead(site: site, scope: scope, install: install)
       return FleetReplica(
-        inMemory: ReplicaState(head: head, state: state, keepsOwnRows: keepsOwnRows),
+        inMemory: ReplicaState(
+          head: head, state: state, keepsOwnRows: keepsOwnRows, texts: emptyTable),
         storage: FleetStorage(), policy: policy)
     }
     let genesis = ScopeGenesis(of: state)
@@ -42,7 +45,7 @@ struct ReplicaFactory {
         disks.create(spot.name, on: spot.device)
         return try FleetReplica(
           site: site, scope: scope, genesis: genesis.copied(), storage: try storage(at: spot),
-          policy: policy, install: install)
+          policy: policy, install: install, texts: emptyTable)
       }
     } catch {
       preconditionFailure("a replica can be made on an empty drive: \(error)")
@@ -57,7 +60,8 @@ struct ReplicaFactory {
   /// A replica as a new process reads it from its storage; it throws when the storage is damaged.
   func opened(at spot: ReplicaSpot, install: InstallNonce) throws(StorageError) -> FleetReplica {
     try retrying(on: spot.device) { () throws(StorageError) in
-      try FleetReplica.open(try storage(at: spot), policy: policy, as: install)
+      try FleetReplica.open(
+        try storage(at: spot), policy: policy, as: install, texts: emptyTable)
     }
   }
 
@@ -74,6 +78,9 @@ struct ReplicaFactory {
       }
     }
   }
+
+  /// The table of a replica that begins, or is read.
+  private var emptyTable: ScopeTexts? { hasOwnTexts ? ScopeTexts() : nil }
 
   /// Tries again after a failure, as a process that starts again: a disk fails at one call.
   private func retrying<Result: ~Copyable>(

@@ -138,6 +138,9 @@ extension World {
   private mutating func readItems(_ index: Int, on day: LocalDay) {
     fleet.replicas.with(fleet.devices[integrations.calendars[index].device].family) {
       integrations.calendars[index].readItems(on: day, of: $0.shown.pointee)
+      if let run = settings.texts, let own = $0.store.texts {
+        integrations.calendars[index].items = run.read(integrations.calendars[index].items, of: own)
+      }
     }
   }
 
@@ -312,8 +315,13 @@ extension World {
       at: now)
     let count = UInt64(integrations.calendars[index].calendar.count)
     let shown = (0..<count).compactMap { integrations.calendars[index].calendar.event($0 + 1) }
+    var found = shown.map { CalendarEvent($0) }
+    let scope = Int(integrations.calendars[index].link.scope)
+    if let run = settings.texts, let texts = backend.server.scopes[scope].texts {
+      found = found.map { run.written($0, in: texts) }
+    }
     events.monitor.calendarWasExchanged(
-      look, rests: isQuiescent, showing: shown.map { CalendarEvent($0) }, on: backend.server)
+      look, rests: isQuiescent, showing: found, on: backend.server)
   }
 
   // MARK: People

@@ -31,6 +31,8 @@ public struct Network: ~Copyable {
   private var plannedDeliveries: [RecordedDeliveryKey: MessageDelivery] = [:]
   /// Every delivery that was asked for, when they are recorded.
   public var messageDeliveries: [RecordedDelivery]?
+  /// Writes messages, where they are bytes.
+  var writer = WireWriter()
   let anchor = AddressOnlyMarker()
 
   init(_ settings: WorldSettings, people: Int) {
@@ -175,14 +177,9 @@ public struct Network: ~Copyable {
     _ message: Int32, of replica: Int, as handle: UInt32? = nil, from position: UInt32,
     _ messageDelivery: MessageDelivery
   ) -> TraceEvent.Kind {
-    var operations: [Operation] = []
-    if let handle {
-      for index in 0..<requests[handle].operations.count {
-        operations.append(requests[handle].operations[index])
-      }
-    }
-    return .sent(
-      replica: replica, message: message, operations, position: position, messageDelivery)
+    .sent(
+      replica: replica, message: message, handle.map { operations(ofRequest: $0) } ?? [],
+      position: position, messageDelivery)
   }
 
   func responded(_ response: UInt32, to envelope: Envelope, _ messageDelivery: MessageDelivery)
@@ -194,8 +191,8 @@ public struct Network: ~Copyable {
   }
 
   func traceApplied(_ response: UInt32, on replica: Int, _ result: ApplyResult) -> TraceEvent.Kind {
-    var rows: [FeedRow] = []
-    for index in 0..<responses[response].rows.count { rows.append(responses[response].rows[index]) }
-    return .applied(replica: replica, message: responses.envelope(response).message, result, rows)
+    .applied(
+      replica: replica, message: responses.envelope(response).message, result,
+      rows(ofResponse: response))
   }
 }

@@ -219,6 +219,7 @@ extension World {
     }
     var failure: StorageError?
     let version = fleet.devices[fleet.placements[replica].device].version
+    if settings.hasOwnTexts { network.readResponse(handle) }
     if fleet.hasMixedVersions { network.read(handle, as: version) }
     var result = network.responses.with(handle) { response -> ApplyResult? in
       // After a failover the server no longer vouches for what its predecessor acknowledged.

@@ -19,8 +19,9 @@ extension World {
 
   /// Submits a command on a device: it becomes an operation, or the device rejects it.
   @discardableResult
-  mutating func commit(_ command: Command, on replica: Int) -> CommitResult {
-    if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
+  mutating func commit(_ submitted: Command, on replica: Int) -> CommitResult {
+    if settings.sync.policy.writesRecords { return saveTogether([submitted], on: replica) }
+    let command = settings.hasOwnTexts ? inTable(of: replica, submitted) : submitted
     let device = fleet.placements[replica].device
     guard fleet.has(command.kind, replica) else { return .impossible }
     let isFull = isIn(.storageFull, device)
@@ -62,7 +63,7 @@ extension World {
     }
     if events.coveragePoints != nil { noteCoverage(command.kind, on: replica) }
     if events.isTraced {
-      let operation = fleet.replicas[replica].store.pending(place)
+      let operation = reported(fleet.replicas[replica].store.pending(place), by: replica)
       events.emitTrace(.saved(operation, replica: replica), at: now)
     }
     return .saved(place)
@@ -82,7 +83,8 @@ extension World {
   }
 
   /// Fields that a policy writes along with commands are reported only to the property monitor.
-  private mutating func saveTogether(_ commands: [Command], on replica: Int) -> CommitResult {
+  private mutating func saveTogether(_ submitted: [Command], on replica: Int) -> CommitResult {
+    let commands = settings.hasOwnTexts ? inTable(of: replica, submitted) : submitted
     let device = fleet.placements[replica].device
     let isFull = isIn(.storageFull, device)
     guard commands.allSatisfy({ fleet.has($0.kind, replica) }), !isFull || fleet.isStored else {
@@ -124,7 +126,9 @@ extension World {
     switch saying {
     case .saved(let place):
       .done(
-        CreatedOperations(fact: fleet.replicas[replica].store.pending(place).fact, count: count))
+        CreatedOperations(
+          fact: reported(fleet.replicas[replica].store.pending(place), by: replica).fact,
+          count: count))
     case .refused(let refusal): .refused(refusal)
     // That is no rejection of the person's command.
     case .impossible: .impossible
@@ -149,7 +153,8 @@ extension World {
     for index in first..<fleet.replicas[replica].store.pendingCount {
       let operation = fleet.replicas[replica].store.pending(index)
       noteCoverage(operation.fact.kind, on: replica)
-      events.emitTrace(.saved(operation, replica: replica), at: now)
+      let saved = reported(operation, by: replica)
+      events.emitTrace(.saved(saved, replica: replica), at: now)
     }
   }
 

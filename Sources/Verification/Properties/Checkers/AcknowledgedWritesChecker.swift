@@ -55,15 +55,18 @@ public import SyncCore
     }
     let count = server.scopes[Int(scope)].feed.count
     shared.tally.count(.acknowledgedWrites, times: count)
+    let texts = server.scopes[Int(scope)].texts
     for position in 0..<count {
       checkVerdict(
-        on: server.scopes[Int(scope)].feed[position].operation, scope: scope, at: now, &shared)
+        on: server.scopes[Int(scope)].feed[position].operation, in: texts, scope: scope, at: now,
+        &shared)
     }
   }
 
   @inline(__always)
   private func checkVerdict(
-    on operation: Operation, scope: UInt32, at now: Instant, _ shared: inout MonitorState
+    on operation: Operation, in texts: ScopeTexts?, scope: UInt32, at now: Instant,
+    _ shared: inout MonitorState
   ) {
     if shared.ledger.isWrittenByServer(operation.site, operation.sequence) { return }
     guard shared.ledger.knows(operation) else {
@@ -76,7 +79,10 @@ public import SyncCore
     if entry.verdicts > 1 || entry.isTurnedAway {
       shared.report(.acknowledgedWrites, operation, scope, now, "an operation has two verdicts")
     }
-    if !shared.ledger.hasSameContent(operation) {
+    if !shared.ledger.hasSameContent(
+      operation, in: texts,
+      mayLackTexts: texts != nil && shared.mayLackTexts(operation, in: scope))
+    {
       shared.report(
         .acknowledgedWrites, operation, scope, now,
         "the log's operation differs from the one that the person submitted")

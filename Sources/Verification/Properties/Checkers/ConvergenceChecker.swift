@@ -64,6 +64,12 @@ public import SyncCore
         property, replica.site, replica.scope, now,
         "a replica at the end of the feed differs from the server",
         expected: difference?.expected, found: difference?.found)
+    } else if let own = replica.store.texts, let texts = server.scopes[scope].texts,
+      own.ofFeed != texts.ofFeed
+    {
+      shared.reportSite(
+        property, replica.site, replica.scope, now,
+        "a replica at the end of the feed has other texts than the server")
     }
   }
 }

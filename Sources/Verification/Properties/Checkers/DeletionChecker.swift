@@ -25,6 +25,8 @@ public struct DeletionChecker {
     var scope: UInt32
     var owners: [DeletedOwner] = []
     var rows: [FeedRow] = []
+    /// The table of texts that the rows refer to, if the server has one.
+    var texts: ScopeTexts?
     var ends = false
 
     /// Whether a row says that an owner is gone, and nothing more (GRP-9).
@@ -68,6 +70,7 @@ public struct DeletionChecker {
       for position in 0..<server.scopes[Int(scope)].feed.count {
         before.rows.append(server.scopes[Int(scope)].feed[position])
       }
+      before.texts = server.scopes[Int(scope)].texts?.copied()
       scopes.append(before)
       place = scopes.count - 1
     }
@@ -105,6 +108,9 @@ public struct DeletionChecker {
       }
       if server.scopes[scope].isDeleted {
         shared.noteDeletion(of: before.scope)
+        if server.scopes[scope].texts?.all.isEmpty == false {
+          report(before, now, "a deleted scope still has texts", &shared)
+        }
         continue
       }
       for owner in before.owners {
@@ -120,6 +126,9 @@ public struct DeletionChecker {
         continue
       }
       checkRows(before, server, at: now, &shared)
+      if !ErasedTexts.hasOnlyThose(of: server.scopes[scope]) {
+        report(before, now, "a table of texts has words of a deleted person", &shared)
+      }
       for position in before.rows.count..<end {
         let row = server.scopes[scope].feed[position]
         written.append(row)
@@ -177,8 +186,9 @@ public struct DeletionChecker {
         {
           reportLeft(row, before, now, &shared)
         }
-      } else if after.operation != row.operation || after.verdict != row.verdict
-        || after.committed != row.committed
+      } else if after.verdict != row.verdict || after.committed != row.committed
+        || LetteredOperation(after.operation, in: server.scopes[scope].texts)
+          != LetteredOperation(row.operation, in: before.texts)
       {
         shared.report(
           .isolation, row.operation, before.scope, now,

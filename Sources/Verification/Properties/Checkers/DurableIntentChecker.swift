@@ -167,7 +167,10 @@ public import SyncCore
       let row = replica.rejected(index)
       if row.operation.site == replica.site && row.operation.sequence == sequence
         && row.verdict.refusal != nil
-        && shared.ledger.hasSameContent(row.operation)
+        && shared.ledger.hasSameContent(
+          row.operation, in: replica.store.texts,
+          mayLackTexts: shared.isDeleted(replica.site)
+            || shared.mayLackTexts(row.operation, in: replica.scope))
       {
         return true
       }

@@ -11,6 +11,16 @@ import SyncCore
 // Checked at each response of the server, from the responses themselves. A failover may have lost
 // contacts, so counting starts over; the cost of an exchange in which a person leaves is skipped.
 
+/// COST-1: the bytes of the texts, and of the fields of a later app version, in an exchange with a
+/// server that has tables of texts; zero otherwise.
+public struct TextUse: BitwiseCopyable, Sendable {
+  public var received: Int64 = 0
+  public var sent: Int64 = 0
+  public var kept: Int64 = 0
+
+  public init() {}
+}
+
 /// The state of previous responses, which the next one is checked against.
 struct ExchangesChecker {
   /// Per site, when the server last served it, by the server's clock; nil if unknown.
@@ -22,12 +32,14 @@ struct ExchangesChecker {
   mutating func failedOver() { contacts = [] }
 
   /// The server has responded to a site with so many operations; `kind` is its kind of account, and
-  /// `ends` the new end of its session. `rows` are the rows that it has written; the two uses are
-  /// what it had counted before and after.
+  /// `ends` the new end of its session. `rows` are the rows that it has written, `texts` the bytes
+  /// of the texts that have moved with all of that; the two uses are what it had counted before and
+  /// after.
   mutating func responded(
     _ response: ResponseHeader, to pushed: Int, of kind: AccountKind, ends: Instant,
-    delivering delivered: Int, having rows: borrowing FlatArray<FeedRow>, from before: BackendUse,
-    to after: BackendUse,
+    delivering delivered: Int, having rows: borrowing FlatArray<FeedRow>,
+    texts: TextUse = TextUse(),
+    from before: BackendUse, to after: BackendUse,
     at serverTime: Instant, realTime now: Instant,
     _ tally: inout PropertyTally
   ) {
@@ -75,9 +87,18 @@ struct ExchangesChecker {
     moved.bytesReceived -= before.bytesReceived
     moved.bytesSent -= before.bytesSent
     moved.bytesKept -= before.bytesKept
+    if !Self.isFree(response.kind) {
+      moved.bytesReceived -= texts.received
+      moved.bytesSent -= texts.sent
+    }
+    moved.bytesKept -= texts.kept
     if !Self.hasMoved(moved, response.kind, pushed, delivered, rows.count, photos) {
       report(.derivedState, "the counted bytes of an exchange differ from its messages")
     }
+  }
+
+  private static func isFree(_ kind: ResponseKind) -> Bool {
+    kind == .signedIn || kind == .signInRefused || kind == .siteUnknown
   }
 
   /// An operation has 68 bytes and a row 96; a photo has 300,000, which are kept. Signing in is not
@@ -86,7 +107,7 @@ struct ExchangesChecker {
     _ use: BackendUse, _ kind: ResponseKind, _ pushed: Int, _ delivered: Int, _ rows: Int,
     _ photos: Int
   ) -> Bool {
-    let isFree = kind == .signedIn || kind == .signInRefused || kind == .siteUnknown
+    let isFree = isFree(kind)
     let request = isFree ? 0 : MemoryLayout<RequestHeader>.size + 68 * pushed
     let response = isFree ? 0 : MemoryLayout<ResponseHeader>.size + 96 * delivered
     return Int(use.bytesReceived) == request + 300_000 * photos && Int(use.bytesSent) == response

@@ -71,10 +71,14 @@ public import SyncCore
       Int(replica.store.position) <= server.scopes[scope].feed.count
     else { return nil }
     var records = RecordModel()
+    let tables = replica.store.texts.flatMap { own in
+      server.scopes[scope].texts.map { (own, $0) }
+    }
     for position in 0..<Int(replica.store.position) {
       let row = server.scopes[scope].feed[position]
       let fact = row.operation.fact
-      if fact.isAbout(field) && !row.verdict.isRejected { records.ingest(fact) }
+      guard fact.isAbout(field), !row.verdict.isRejected else { continue }
+      records.ingest(tables.map { fact.inTable($0, from: $1) } ?? fact)
     }
     for index in 0..<replica.store.pendingCount {
       let fact = replica.shownFact(index)
@@ -137,6 +141,11 @@ enum PendingVisibility {
 }
 
 extension Fact {
+  /// The server's fact with a device's handles; no handle stands for a text that the device lacks.
+  fileprivate func inTable(_ own: ScopeTexts, from other: ScopeTexts) -> Fact {
+    inOtherTable(letters: other.bytes(of:)) { own.known($0, $1) ?? TextHandle(.max) }
+  }
+
   /// Whether the operation may write the field, or the initial value of its record.
   fileprivate func isAbout(_ field: Fact) -> Bool {
     kind == field.kind ? entity == field.entity : identity == field.entity

@@ -16,10 +16,12 @@ public struct RestartChecker {
   private let position: UInt32
   /// The last operation that was submitted.
   public let sequence: UInt32
-  private let pending: [Operation]
+  private let pending: [LetteredOperation]
   private let rejected: Int
   private let base: Digest128
   private let shown: Digest128
+  /// The letters of the base's texts, if the replica has a table of them.
+  private let texts: [[[UInt8]?]]
 
   public init<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>
@@ -29,12 +31,31 @@ public struct RestartChecker {
     feed = [head.incarnation, head.epoch, UInt32(head.revocation?.rawValue ?? 0)]
     position = replica.store.position
     sequence = replica.store.sequence
-    var pending: [Operation] = []
-    for index in 0..<replica.store.pendingCount { pending.append(replica.store.pending(index)) }
+    var pending: [LetteredOperation] = []
+    for index in 0..<replica.store.pendingCount {
+      pending.append(LetteredOperation(replica.store.pending(index), in: replica.store.texts))
+    }
     self.pending = pending
     rejected = replica.rejectedCount
     base = replica.store.state.digest
-    shown = replica.shown.pointee.digest
+    texts = replica.store.texts?.ofFeed ?? []
+    shown = replica.store.texts.map { Self.shown(on: replica, $0) } ?? replica.shown.pointee.digest
+  }
+
+  /// What a replica with a table of texts shows, whatever numbers it has given to the texts of
+  /// pending operations: those may be others after a restart.
+  private static func shown<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, _ texts: ScopeTexts
+  ) -> Digest128 {
+    var own = replica.store.state.copy()
+    var renumbered = replica.store.state.copy()
+    let table = texts.withoutDrafts()
+    for index in 0..<replica.store.pendingCount {
+      let fact = replica.shownFact(index)
+      own.foldPending(fact)
+      renumbered.foldPending(table.moved(fact, from: texts))
+    }
+    return replica.shown.pointee.digest == own.digest ? renumbered.digest : .zero
   }
 
   /// Whether a replica is what it was.
@@ -73,6 +94,7 @@ public struct RestartChecker {
     if mayHaveWritten && after.feed == feed && after.position > position { return nil }
     return
       if after.feed != feed || after.position != position || after.base != base
+      || after.texts != texts
     {
       "after a crash an app has another replica than before"
     } else if mayHaveWritten && after.sequence > sequence {

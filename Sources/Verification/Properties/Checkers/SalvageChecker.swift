@@ -13,9 +13,11 @@ enum SalvageChecker {
     shared.tally.count(.storageHonesty)
     for index in 0..<replica.store.pendingCount {
       let operation = replica.store.pending(index)
-      guard shared.ledger.knows(operation), !shared.ledger.hasSameContent(operation) else {
-        continue
-      }
+      guard shared.ledger.knows(operation),
+        !shared.ledger.hasSameContent(
+          operation, in: replica.store.texts,
+          mayLackTexts: shared.mayLackTexts(operation, in: replica.scope))
+      else { continue }
       shared.reportSite(
         .storageHonesty, site, replica.scope, now,
         "an app hands over another operation than was saved", sequence: operation.sequence)

@@ -7,12 +7,15 @@ public import SyncCore
 public struct ServerRestartChecker {
   private let feeds: [Int]
   private let digests: [Digest128]
+  /// By scope, the letters of its texts, if the server has them.
+  private let texts: [[[[UInt8]?]]]
   private let sites: [SiteRecord]
   private let incarnation: UInt32
 
   public init(_ server: borrowing Server) {
     feeds = (0..<server.scopes.count).map { server.scopes[$0].feed.count }
     digests = (0..<server.scopes.count).map { server.scopes[$0].state.digest }
+    texts = (0..<server.scopes.count).map { server.scopes[$0].texts?.ofFeed ?? [] }
     sites = (0..<server.sites.count).map { server.sites[$0] }
     incarnation = server.incarnation
   }
@@ -37,7 +40,7 @@ public struct ServerRestartChecker {
   private func difference(_ after: ServerRestartChecker) -> String? {
     if after.incarnation != incarnation || after.feeds.count != feeds.count {
       "after a crash a server is another one than before"
-    } else if after.feeds != feeds || after.digests != digests {
+    } else if after.feeds != feeds || after.digests != digests || after.texts != texts {
       "after a crash a server has another log than before"
     } else if after.sites != sites {
       "after a crash a server knows other installs than before"

@@ -21,6 +21,8 @@ final class PartiallyReadFeed {
   private var reached: Digest128?
   /// The incarnation of the feed's server: the next one may have the same rows in another order.
   private var incarnation: UInt32 = 0
+  /// How often the feed was rewritten.
+  private var epoch: UInt32 = 0
 
   init(founded: consuming ScopeState) {
     state = founded.copy()
@@ -29,18 +31,21 @@ final class PartiallyReadFeed {
 
   /// The digest of such a replica at a position.
   func digest(
-    at position: Int, of feed: borrowing FlatArray<FeedRow>, incarnation: UInt32
+    at position: Int, of scope: borrowing Scope, incarnation: UInt32
   ) -> Digest128 {
     let isAnother =
-      reached.map { feed.count < digests.count || feed[digests.count - 1].digest != $0 } ?? false
-    if isAnother || self.incarnation != incarnation {
+      reached.map {
+        scope.feed.count < digests.count || scope.feed[digests.count - 1].digest != $0
+      } ?? false
+    if isAnother || self.incarnation != incarnation || epoch != scope.epoch {
       // The feed was rewritten.
       self.incarnation = incarnation
+      epoch = scope.epoch
       state = founded.copy()
       digests = []
     }
     while digests.count < position {
-      let row = feed[digests.count]
+      let row = scope.feed[digests.count]
       if !row.verdict.isRejected {
         let operation = row.operation.read(asOf: Fact.schemaCurrent - 1)
         state.apply(operation.fact, committed: row.committed)
@@ -182,7 +187,7 @@ struct PartialReaderRegistry: ~Copyable {
       guard let feed = versions.feeds[Int(replica.scope)] else { return }
       shared.tally.count(.versions)
       let expected = feed.digest(
-        at: Int(replica.store.position), of: server.scopes[Int(replica.scope)].feed,
+        at: Int(replica.store.position), of: server.scopes[Int(replica.scope)],
         incarnation: server.incarnation)
       if replica.store.state.digest != expected {
         shared.reportSite(

@@ -49,5 +49,12 @@ extension FaultCatalog {
         .detail("installs.storageFullHoursMax", .whole(1...200), key: 0x6569_AC45_2A85_3332),
       ],
       seenBy: [.storageFull]),
+    FaultKind(
+      "separateTexts", key: 0xCD1F_35C4_288C_D08B,
+      what: "Every replica and server has a table of texts of its own, and messages are bytes.",
+      why: "As in an app, where no two devices share memory.",
+      parameters: [
+        .detail("sync.separateTexts", .any(["true"]), key: 0x6F17_AF12_DD15_D26D)
+      ]),
   ]
 }
