@@ -67,6 +67,8 @@ struct PureModulesTests {
     "Sources/Core/DomainCore/Habits/Portability/HabitImport.swift":
       "removed days are sorted",
     "Sources/Core/DomainCore/Habits/HabitsState+Queries.swift": "finds names in use",
+    "Sources/Verification/Properties/Checkers/ErasedTexts.swift":
+      "looks up whether a text is in use",
     "Sources/Simulation/SimulatedWorld/Storage/BackendStorage.swift":
       "looks up whose fields are erased",
     "Sources/Analytics/Metrics/Experiments/FigureDifference.swift":

@@ -25,7 +25,7 @@ public struct MonitorState: ~Copyable {
   @usableFromInline var erased: [ErasedMember] = []
   /// The scopes that had ended and are there again on a server that has failed over: it may have
   /// lost their texts.
-  private var cameBack: Set<UInt32> = []
+  private var cameBack: [UInt32] = []
   /// The most expensive checks run for one of so many days of a device, and of scopes.
   @usableFromInline let daysPerSample: UInt64
   /// Selects the sample, a different one for each seed and community.
@@ -178,7 +178,7 @@ extension MonitorState {
   /// Before that: which of the scopes that had ended are there again.
   mutating func noteReturn(of ended: [UInt32], on server: borrowing Server) {
     for scope in ended where Int(scope) < mayHaveEnded.count && mayHaveEnded[Int(scope)] {
-      if !server.scopes[Int(scope)].isDeleted { cameBack.insert(scope) }
+      if !server.scopes[Int(scope)].isDeleted { cameBack.append(scope) }
     }
   }
 

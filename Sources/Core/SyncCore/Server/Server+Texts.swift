@@ -105,7 +105,7 @@ extension Server {
 
   /// FAM-7, P27: leaves a scope with the texts that its feed has, under new handles; its caller
   /// folds the feed again. The rows in `lost` have no letters of their own.
-  mutating func rebuildTexts(of scope: Int, lost: Set<UInt32> = []) {
+  mutating func rebuildTexts(of scope: Int, lost: [UInt32] = []) {
     guard let old = scopes[scope].texts else { return }
     var move = TextMove(from: old)
     for position in 0..<scopes[scope].feed.count {
@@ -140,7 +140,7 @@ extension Server {
   /// Replays the entry.
   mutating func dropLostTexts(ofRows lost: [UInt32], in scope: UInt32) -> Bool {
     guard Int(scope) < scopes.count, scopes[Int(scope)].texts != nil else { return false }
-    rebuildTexts(of: Int(scope), lost: Set(lost))
+    rebuildTexts(of: Int(scope), lost: lost)
     scopes[Int(scope)].rowsWithoutLetters.removeAll { lost.contains($0) }
     refold(scope)
     return true

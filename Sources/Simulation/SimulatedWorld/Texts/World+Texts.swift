@@ -69,7 +69,9 @@ extension World {
     for index in 0..<kept where backend.decided[index].verdict.refusal != .ownerDeleted {
       let fact = backend.decided[index].operation.fact
       // A category and a name of the same letters are two texts, and two equal names are one.
-      for handle in Set(fact.texts) where handle != .empty {
+      let handles = fact.texts
+      for (place, handle) in handles.enumerated()
+      where handle != .empty && !handles[..<place].contains(handle) {
         use.kept += texts.bytes(of: handle).map { Self.fieldBytes(of: $0) } ?? 0
       }
       use.kept += Int64(
