@@ -115,7 +115,8 @@ struct PlanTests {
     households: [Seen], messageDeliveries: [RecordedDelivery]
   ) {
     let settings = WorldSettings(
-      plan.scenario, calendarTexts: plan.calendarTexts, reportsLostUpdates: false)
+      plan.scenario, texts: plan.texts, calendarTexts: plan.calendarTexts,
+      reportsLostUpdates: false)
     let planned = plan.communities[index]
     var community = Community(
       planned.setup, under: settings, deadlineHours: plan.scenario.sync.deadlineHours)

@@ -163,6 +163,7 @@ public enum MetricGate {
   }
 
   private static func target(_ metric: MetricResult) -> String {
-    metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? NumberText.missing
+    metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" }
+      ?? NumberText.missing
   }
 }

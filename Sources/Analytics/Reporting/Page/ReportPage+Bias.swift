@@ -22,7 +22,9 @@ extension ReportPage {
         + BiasCause.allCases.map { .number($0.rawValue) },
       rows: biased.map { entry in
         [.text(entry.result.title), .text(entry.result.signed(entry.bias))]
-          + entry.parts.map { .text($0.size == 0 ? NumberText.missing : entry.result.signed($0.size)) }
+          + entry.parts.map {
+            .text($0.size == 0 ? NumberText.missing : entry.result.signed($0.size))
+          }
       })
   }
 
@@ -62,7 +64,9 @@ extension ReportPage {
         rows: results.map { line, metric in
           [.text(metric.title)]
             + waits.map { wait in
-              .text(line.points[wait].bias.map { $0 == 0 ? NumberText.missing : metric.signed($0) } ?? "")
+              .text(
+                line.points[wait].bias.map { $0 == 0 ? NumberText.missing : metric.signed($0) }
+                  ?? "")
             }
         }),
     ])

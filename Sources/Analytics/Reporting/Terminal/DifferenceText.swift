@@ -50,8 +50,10 @@ public struct DifferenceText {
       figure.id, figure.side.rawValue, ComparisonText.number(figure.first, form),
       ComparisonText.number(figure.second, form),
       figure.difference.map { ComparisonText.signed($0, form) } ?? NumberText.missing,
-      figure.interval.map { ComparisonText.text(of: $0, form) } ?? figure.gap?.text ?? NumberText.missing,
-      figure.relative.map { ComparisonText.percent($0) } ?? NumberText.missing, figure.verdict.rawValue,
+      figure.interval.map { ComparisonText.text(of: $0, form) } ?? figure.gap?.text
+        ?? NumberText.missing,
+      figure.relative.map { ComparisonText.percent($0) } ?? NumberText.missing,
+      figure.verdict.rawValue,
       ComparisonText.measure(form, title: figure.title, unit: figure.unit),
     ]
   }

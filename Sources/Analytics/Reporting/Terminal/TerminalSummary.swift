@@ -119,7 +119,8 @@ public struct TerminalSummary {
         metric.truth?.interval.map {
           "\(metric.number($0.lower)) - \(metric.number($0.upper))"
         } ?? metric.truth?.gap?.text ?? NumberText.missing,
-        metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" } ?? NumberText.missing,
+        metric.target.map { "\(metric.comparison.rawValue) \(metric.roundText($0))" }
+          ?? NumberText.missing,
         verdict(metric), meaning(of: metric),
       ])
     }

@@ -65,7 +65,7 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
 
   /// Goes on with what it has decided over another storage, which has none of it: for simulations,
   /// where devices still refer to what a server has lost that should have kept it.
-  package mutating func goOn(over storage: consuming Storage) {
+  public mutating func goOn(over storage: consuming Storage) {
     self.storage = storage
     failure = nil
   }

@@ -26,7 +26,8 @@ public enum PopulationSummaryText {
   }
 
   static func share(_ part: Int, _ whole: Int) -> String {
-    whole == 0 ? NumberText.missing : "\(NumberText.fixed(100 * Double(part) / Double(whole), digits: 1)) %"
+    whole == 0
+      ? NumberText.missing : "\(NumberText.fixed(100 * Double(part) / Double(whole), digits: 1)) %"
   }
 
   private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
