@@ -80,7 +80,8 @@ extension World {
       of: backend.server.directory.accounts[account].kind,
       ends: backend.server.sites[site].sessionEnds,
       delivering: network.responses[response].rows.count, having: backend.decided,
-      texts: textUse(of: request, response, isTurnedAway: isTurnedAway), from: used,
+      texts: settings.hasOwnTexts
+        ? textUse(of: request, response, isTurnedAway: isTurnedAway) : TextUse(), from: used,
       to: backend.server.meter.uncharged, at: serverTime, realTime: now)
   }
 

@@ -20,7 +20,11 @@ extension World {
   }
 
   /// A device's operation as it is reported.
-  func reported(_ operation: Operation, by replica: Int) -> Operation {
+  @inline(__always) func reported(_ operation: Operation, by replica: Int) -> Operation {
+    settings.hasOwnTexts ? readInRun(operation, by: replica) : operation
+  }
+
+  @inline(never) private func readInRun(_ operation: Operation, by replica: Int) -> Operation {
     guard let run = settings.texts, let own = fleet.replicas[replica].store.texts else {
       return operation
     }
