@@ -122,24 +122,22 @@ extension Network {
   }
 }
 
-extension MessagePool where Message == Request {
-  fileprivate mutating func read(_ handle: UInt32, by writer: inout WireWriter) {
-    self[handle].encode(into: &writer)
-    do throws(WireError) {
-      try writer.bytes.withElements { (bytes) throws(WireError) in try self[handle].decode(bytes) }
-    } catch {
-      preconditionFailure("a device's request can be read: \(error)")
-    }
-  }
+/// A message that can be written as bytes and read again.
+private protocol WireMessage: ~Copyable {
+  borrowing func encode(into writer: inout WireWriter)
+  mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireError)
 }
 
-extension MessagePool where Message == Response {
+extension Request: WireMessage {}
+extension Response: WireMessage {}
+
+extension MessagePool where Message: WireMessage & ~Copyable {
   fileprivate mutating func read(_ handle: UInt32, by writer: inout WireWriter) {
     self[handle].encode(into: &writer)
     do throws(WireError) {
       try writer.bytes.withElements { (bytes) throws(WireError) in try self[handle].decode(bytes) }
     } catch {
-      preconditionFailure("the server's response can be read: \(error)")
+      preconditionFailure("a message of this program can be read: \(error)")
     }
   }
 }
