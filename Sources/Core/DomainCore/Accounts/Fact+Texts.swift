@@ -201,6 +201,15 @@ extension Fact {
     textSlots.filter { $0.role != .folded }.map { payload[$0] }
   }
 
+  /// Its texts, each once, in the order of its slots: what travels beside it.
+  public var distinctTexts: [TextHandle] {
+    var distinct: [TextHandle] = []
+    for handle in texts where handle != .empty && !distinct.contains(handle) {
+      distinct.append(handle)
+    }
+    return distinct
+  }
+
   /// The letters of these texts in the table of the fact's holder; nil where they were deleted.
   public func letters(in table: ScopeTexts) -> [[UInt8]?] {
     texts.map { $0 == .empty ? [] : table.bytes(of: $0) }

@@ -106,8 +106,7 @@ extension Server {
       let fact = row.operation.fact
       if Ownership.isJoining(fact, of: joined) {
         row.operation.fact = Ownership.erasedJoining(fact, firstDay: firstDay)
-        noteErasure(of: index, at: position, now: now)
-        scopes[index].unknown.erase(operation: position)
+        eraseJoining(of: index, at: position, leaving: row, now: now)
       } else if Ownership.owns(fact, person: member, joinedBy: joined)
         // No fact admitted a founder, whose place is blank now: none may make them active again.
         || (joined == .none && fact.subject == member && fact.kind.changesMember)
@@ -129,12 +128,30 @@ extension Server {
 }
 
 extension Server {
-  /// Before the fields beside a row are erased; the row is still in the feed as it was.
-  private mutating func noteErasure(of scope: Int, at position: Int, now: Instant) {
-    if settings.hasOwnTexts {
-      meter.note(BackendUse(bytesKept: -bytesOfFields(in: scope, at: position)), at: now)
-      erasedFields.append(.row(scope: UInt32(scope), position: UInt32(position)))
+  /// Erases the row by which a person joined. What they have given to the scope stays, in the
+  /// journal too: the name of the group that they founded.
+  private mutating func eraseJoining(
+    of scope: Int, at position: Int, leaving row: FeedRow, now: Instant
+  ) {
+    noteErasure(
+      of: scope, at: position, .joining(scope: UInt32(scope), position: UInt32(position)), now: now)
+    scopes[scope].unknown.erase(operation: position)
+    scopes[scope].feed[position] = row
+    guard let texts = scopes[scope].texts else { return }
+    meter.note(BackendUse(bytesKept: bytesOfFields(in: scope, at: position)), at: now)
+    // A journal that is replayed has the letters of what stays beside the row.
+    if row.operation.fact.distinctTexts.allSatisfy(texts.holds) {
+      scopes[scope].rowsWithoutLetters.removeAll { $0 == UInt32(position) }
     }
+  }
+
+  /// Before the fields beside a row are erased; the row is still in the feed as it was.
+  private mutating func noteErasure(
+    of scope: Int, at position: Int, _ fields: JournalFields? = nil, now: Instant
+  ) {
+    guard settings.hasOwnTexts else { return }
+    meter.note(BackendUse(bytesKept: -bytesOfFields(in: scope, at: position)), at: now)
+    erasedFields.append(fields ?? .row(scope: UInt32(scope), position: UInt32(position)))
   }
 
   /// Folds a feed again that was rewritten; the devices of the scope start from it under a new

@@ -84,17 +84,14 @@ extension Server {
       for text in given { _ = texts.note(text.bytes, isLabel: text.isLabel) }
       return fields
     }
-    var handles: [TextHandle] = []
+    let handles = fact.distinctTexts
     let slots = fact.textSlots
-    for slot in slots where slot.role != .folded {
-      let handle = fact.payload[slot]
-      if handle != .empty && !handles.contains(handle) { handles.append(handle) }
-    }
-    if handles.count > given.count {
+    if handles.count > given.count(where: { !$0.bytes.isEmpty }) {
       scopes[scope].rowsWithoutLetters.append(UInt32(scopes[scope].feed.count))
     }
     for (place, handle) in handles.enumerated() {
-      texts.place(given.indices.contains(place) ? given[place].bytes : nil, at: handle)
+      let letters = given.indices.contains(place) ? given[place].bytes : []
+      texts.place(letters.isEmpty ? nil : letters, at: handle)
     }
     for slot in slots where slot.role == .folded {
       let name = slots.first { $0.role == .name }.map { fact.payload[$0] } ?? .empty

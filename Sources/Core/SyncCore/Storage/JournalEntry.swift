@@ -38,6 +38,11 @@ extension JournalEntry {
     case .row(let row, let scope, let position, _)
     where fields.contains(.row(scope: scope, position: position)):
       .row(row, scope: scope, position: position, unknown: [])
+    case .row(let row, let scope, let position, let unknown)
+    where fields.contains(.joining(scope: scope, position: position)):
+      .row(
+        row, scope: scope, position: position,
+        unknown: TextFields.staying(ofJoining: row.operation.fact, unknown))
     case .newcomerRefused(let row, let site, _) where fields.contains(.refusal(site: site)):
       .newcomerRefused(row, site: site, unknown: [])
     default: self

@@ -17,7 +17,8 @@ public protocol ServerStorage: ~Copyable {
   mutating func begin() throws(Failure)
   mutating func append(_ entry: JournalEntry) throws(Failure)
   /// FAM-7, P27: makes unreadable, on the medium too, what entries hold in `unknown`: later they
-  /// are handed over with none. A storage keeps these bytes in a table of their own.
+  /// are handed over as `JournalEntry.erased` has them. A storage keeps these bytes in a table of
+  /// their own.
   mutating func erase(_ fields: [JournalFields]) throws(Failure)
   mutating func commit() throws(Failure)
   /// Ends a transaction as if it had not begun.
@@ -30,6 +31,8 @@ public protocol ServerStorage: ~Copyable {
 /// Whose fields in a journal are meant: those beside a row, or beside a newcomer's rejection.
 public enum JournalFields: Hashable, Sendable {
   case row(scope: UInt32, position: UInt32)
+  /// Those of the row by which a person joined, but for what they have given to the scope.
+  case joining(scope: UInt32, position: UInt32)
   case refusal(site: UInt32)
 }
 

@@ -1,4 +1,5 @@
 import Base
+import DomainCore
 
 /// A text that travels beside an operation.
 struct TravelingText: Hashable {
@@ -44,6 +45,16 @@ enum TextFields {
     var writer = WireWriter()
     for text in texts { writer.bytes(text.isLabel ? label : self.text, text.bytes) }
     return writer.bytes.withElements { Array($0) }
+  }
+
+  /// What stays beside the row by which an erased person joined. A text that goes leaves an empty
+  /// one, so that the others keep their places.
+  static func staying(ofJoining fact: Fact, _ fields: [UInt8]) -> [UInt8] {
+    let stays = Ownership.erasedJoining(fact, firstDay: fact.day).texts
+    let texts = zip(fact.distinctTexts, texts(in: fields)).map { handle, text in
+      stays.contains(handle) ? text : TravelingText(bytes: [], isLabel: text.isLabel)
+    }
+    return texts.contains { !$0.bytes.isEmpty } ? self.fields(of: texts) : []
   }
 
   private static func forEach(
