@@ -8,8 +8,9 @@ import RunPipeline
 struct Benchmark {
   /// The time limit for 2,000 people with reactions, on one thread of any machine.
   private static let secondsMax = 5.0
-  /// The limit for the growth of memory from 10,000 to 200,000 people.
-  private static let growthMax = 0.1
+  /// The limit for the growth of memory from 40,000 to 200,000 people. What is kept of each person
+  /// would show; a smaller run has not met its largest batches yet, and peaks at less.
+  private static let growthMax = 0.08
 
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -46,19 +47,21 @@ struct Benchmark {
       of: BenchmarkWorkload(scenario: "baseline", people: 2_000, days: 120, threads: 1), runs: runs)
     print(baseline.row("baseline, 1 threads"))
     let small = try median(
-      of: BenchmarkWorkload(people: 10_000 / factor, days: 60, threads: Machine.cores), runs: runs)
-    print(small.row("\(10_000 / factor) people × 60 d"))
+      of: BenchmarkWorkload(people: 40_000 / factor, days: 60, threads: Machine.cores), runs: runs)
+    print(small.row("\(40_000 / factor) people × 60 d"))
     let large = try median(
       of: BenchmarkWorkload(people: 200_000 / factor, days: 60, threads: Machine.cores), runs: 1)
     print(large.row("\(200_000 / factor) people × 60 d"))
-    let growth = Double(large.peakMemoryBytes) / Double(small.peakMemoryBytes) - 1
-    print("\nGrowth of memory from the smaller to the larger population: \(percent(growth)).")
     let cost = large.secondsPerPersonDay / small.secondsPerPersonDay - 1
-    print("Growth of the cost per person-day: \(percent(cost)).")
-    // A quick run does not fill the fixed buffers, so its growth is not representative.
-    if !isQuick && growth > growthMax {
-      print("TOO MUCH: memory grows by more than \(percent(growthMax)) with the population.")
-      exit(2)
+    print("\nGrowth of the cost per person-day: \(percent(cost)).")
+    // A quick run has too few batches for its growth to say anything.
+    if !isQuick {
+      let growth = Double(large.peakMemoryBytes) / Double(small.peakMemoryBytes) - 1
+      print("Growth of memory from the smaller to the larger population: \(percent(growth)).")
+      if growth > growthMax {
+        print("TOO MUCH: memory grows by more than \(percent(growthMax)) with the population.")
+        exit(2)
+      }
     }
     if baseline.seconds > secondsMax {
       print("TOO SLOW: baseline took \(baseline.seconds) seconds; the limit is \(secondsMax).")

@@ -112,6 +112,9 @@ public import SyncCore
         && !shared.ledger.entry(site, sequence).isTurnedAway
         && !shared.ledger.entry(site, sequence).isReturnedUndecided
         && !shared.ledger.entry(site, sequence).isErased
+        // A device that has lost some numbers to its disk says so and goes on after them, and the
+        // server acknowledges those that follow.
+        && !shared.ledger.entry(site, sequence).isPermanentlyLost
       {
         shared.reportSite(
           .acknowledgedWrites, site, scope, now, "an acknowledged operation has no verdict",

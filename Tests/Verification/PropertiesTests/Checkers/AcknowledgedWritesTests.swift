@@ -27,6 +27,20 @@ struct AcknowledgedWritesTests {
     #expect(world.violations.first?.sequence == 4)
   }
 
+  @Test("what a device reported as lost to its disk needs no verdict, if it was not acknowledged yet")
+  func lostToDisk() {
+    let fourth = world.drinks()
+    world.monitor.shared.ledger.lostToDisk(fourth.sequence, of: 0)
+    world.monitor.shared.ledger.acknowledge(0, through: fourth.sequence)
+    let fifth = world.drinks()
+    world.monitor.shared.ledger.acknowledge(0, through: fifth.sequence)
+    world.monitor.shared.ledger.lostToDisk(fifth.sequence, of: 0)
+    world.endScope()
+    world.endWithoutDevices()
+    #expect(world.reports == ["an acknowledged operation has no verdict"])
+    #expect(world.violations.map(\.sequence) == [5])
+  }
+
   @Test("a dropped row of the log is detected, by the fold too")
   func dropped() {
     world.changeFeed { _ = $0.remove(at: 1) }
