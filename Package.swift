@@ -305,6 +305,8 @@ let package = Package(
   products: [
     .executable(name: "shakeout", targets: ["shakeout"]),
     .library(name: "ShakeoutCore", targets: ["ShakeoutCore"]),
+    // A storage for it in SQLite.
+    .library(name: "SQLiteStores", targets: ["SQLiteStores"]),
   ],
   targets: groundwork + core + stores + analytics + verification + simulation + runs + program
     + benchmarks

@@ -34,11 +34,16 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   }
 
   /// The session of a stored replica: how an app starts again.
+  ///
+  /// OFF-3: `install` is the identity of the install, which an app keeps where no backup takes it
+  /// along. A storage that came with a backup, or from another phone, was written by another
+  /// install: the session hands over what waits in it and then has to `register`. Without an
+  /// identity two phones could go on under one number, and the server would refuse what they do.
   public init(
     opening storage: consuming Storage, of person: MemberID, zone: Zone,
-    clock: @escaping () -> Instant
+    as install: InstallNonce? = nil, clock: @escaping () -> Instant
   ) throws(Storage.Failure) {
-    let replica = try Replica.open(storage, texts: ScopeTexts())
+    let replica = try Replica.open(storage, as: install, texts: ScopeTexts())
     let author = person.handle(in: replica.shown.pointee) ?? .newcomer
     self.init(replica, author: author, zone: zone, clock: clock)
   }
@@ -48,9 +53,9 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// `StorageError.empty`.
   public init(
     opening storage: consuming Storage, of registration: borrowing Registration, zone: Zone,
-    clock: @escaping () -> Instant
+    as install: InstallNonce? = nil, clock: @escaping () -> Instant
   ) throws(Storage.Failure) {
-    let replica = try Replica.open(storage, texts: ScopeTexts())
+    let replica = try Replica.open(storage, as: install, texts: ScopeTexts())
     self.init(replica, author: registration.member, zone: zone, clock: clock)
   }
 
@@ -58,11 +63,12 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// data before its first exchange.
   public init(
     _ registration: borrowing Registration, in storage: consuming Storage, zone: Zone,
-    clock: @escaping () -> Instant
+    as install: InstallNonce = .none, clock: @escaping () -> Instant
   ) throws(Storage.Failure) {
     let replica = try Replica(
       site: registration.site, scope: registration.scope,
-      genesis: registration.genesis.copied(), storage: storage, texts: ScopeTexts())
+      genesis: registration.genesis.copied(), storage: storage, install: install,
+      texts: ScopeTexts())
     self.init(replica, author: registration.member, zone: zone, clock: clock)
   }
 

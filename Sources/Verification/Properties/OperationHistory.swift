@@ -251,12 +251,11 @@ public struct OperationHistory: ~Copyable {
   }
 
   /// Records that a device has reported an operation as lost for good, because a dishonest disk has
-  /// destroyed it. The server may still get it, in a request that is under way. What the server has
-  /// acknowledged before must have its verdict all the same.
+  /// destroyed it. The server may still get it, in a request that is under way.
   mutating func lostToDisk(_ sequence: UInt32, of site: UInt32) {
-    guard sequence > acknowledged(site), sequence >= 1, Int(sequence) <= count(site),
-      !entry(site, sequence).isDecided
-    else { return }
+    guard sequence >= 1, Int(sequence) <= count(site), !entry(site, sequence).isDecided else {
+      return
+    }
     sites[Int(site)][Int(sequence) - 1].isPermanentlyLost = true
   }
 
