@@ -3,6 +3,7 @@ import Chronology
 import DomainCore
 import SimulatedDisk
 import SyncCore
+import TestKit
 import Testing
 
 @testable import SQLiteStores
@@ -10,6 +11,8 @@ import Testing
 /// A family of two parents, whose server and phones have texts and files of their own and exchange
 /// bytes. All that is anywhere can be searched.
 private final class FamilyOnFiles {
+  enum Missing: Error { case texts }
+
   typealias Phone = (place: StorePlace, drive: Drive, member: MemberHandle)
 
   static let settings = ServerSettings(
@@ -34,7 +37,7 @@ private final class FamilyOnFiles {
     for (number, member) in [Household.mother, Household.father, Household.mother].enumerated() {
       let drive = home.drive("phone\(number)", number: UInt32(number + 1))
       let site = try service.register(
-        scope: scope, member: member, account: accounts[Int(member.raw)])
+        scope: scope, member: member, account: accounts[number % 2])
       let place = home.place(drive)
       _ = try Replica(
         site: site, scope: scope, genesis: Household.genesis,
@@ -65,7 +68,7 @@ private final class FamilyOnFiles {
   ) throws -> Operation {
     home.now = home.now + Span.second
     return try opens(phone) { replica in
-      let texts = try #require(replica.store.texts)
+      guard let texts = replica.store.texts else { throw Missing.texts }
       return try replica.commit(
         [command(texts)], author: phones[phone].member, day: Household.today, zone: .utc,
         now: home.now
@@ -120,7 +123,7 @@ private final class FamilyOnFiles {
   /// family.
   func places(of words: String) throws -> [String] {
     let needle = Array(words.utf8)
-    var found = try (phones.map(\.drive) + [server.drive]).flatMap { drive in
+    var found = (phones.map(\.drive) + [server.drive]).flatMap { drive in
       let cut = Disk(seed: 9).makeDrive("spare", number: 99)
       cut.become(drive)
       cut.cutPower()
@@ -131,9 +134,9 @@ private final class FamilyOnFiles {
     }
     if messages.contains(where: { $0.holds(needle) }) { found.append("a message") }
     let export = try serves { service in
-      let scope = service.core.scopes[0]
       var export = ScopeExport(
-        of: scope.state, person: nil, names: scope.texts ?? ScopeTexts())
+        of: service.core.scopes[0].state, person: nil,
+        names: service.core.scopes[0].texts ?? ScopeTexts())
       for row in service.core.rows(of: 0) where !row.verdict.isRejected {
         export.add(row.operation.fact, committed: row.committed)
       }
