@@ -141,14 +141,30 @@ let runs: [Target] = [
     ]),
 ]
 
+// The sync engine as a process on a socket.
+let service: [Target] = [
+  // Reads and writes HTTP; ARCHITECTURE.md says why it is not written here.
+  .systemLibrary(name: "CMicroHTTPD", path: "Sources/Service/CMicroHTTPD"),
+  // Accounts, sign-ins and requests, without sockets.
+  module(
+    "ServiceCore", in: "Service",
+    imports: ["Base", "Chronology", "DomainCore", "JSONText", "SyncCore"]),
+  module(
+    "HTTPService", in: "Service",
+    imports: [
+      "CMicroHTTPD", "Chronology", "JSONText", "SQLiteStores", "ServiceCore", "SyncCore",
+      "SystemLibrary",
+    ]),
+]
+
 let program: [Target] = [
   module("CommandLineKit", in: "Program", imports: ["Base"]),
   .executableTarget(
     name: "shakeout",
     dependencies: [
-      "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics",
-      "Plans", "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
-      "SystemLibrary",
+      "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "HTTPService", "JSONText",
+      "Metrics", "Plans", "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios",
+      "ServiceCore", "Stress", "SystemLibrary",
     ], path: "Sources/Program/shakeout", plugins: ["BuildIdentity"]),
   // Writes the commit and the hash of the sources into the program.
   .plugin(name: "BuildIdentity", capability: .buildTool(), path: "Plugins/BuildIdentity"),
@@ -282,6 +298,24 @@ let testTargets: [Target] = [
     ],
     resources: [.copy("Golden")]),
 
+  // What the tests of the service need: people with phones, and carriers of their requests.
+  .target(
+    name: "ServiceTestKit",
+    dependencies: [
+      "Base", "Chronology", "DomainCore", "JSONText", "ServiceCore", "SyncCore", "SystemLibrary",
+    ], path: "Tests/Service/ServiceTestKit"),
+  tests(
+    of: "ServiceCore", in: "Service",
+    imports: [
+      "Base", "Chronology", "DomainCore", "JSONText", "ServiceTestKit", "SyncCore", "TestKit",
+    ]),
+  tests(
+    of: "HTTPService", in: "Service",
+    imports: [
+      "Base", "Chronology", "DomainCore", "JSONText", "SQLiteStores", "ServiceCore",
+      "ServiceTestKit", "SyncCore", "SystemLibrary", "TestKit", "shakeout",
+    ]),
+
   tests(of: "CommandLineKit", in: "Program", imports: ["TestKit"], resources: [.copy("Golden")]),
   .testTarget(
     name: "ProgramTests", dependencies: ["JSONText", "TestKit", "crash-program", "shakeout"],
@@ -308,7 +342,8 @@ let package = Package(
     // A storage for it in SQLite.
     .library(name: "SQLiteStores", targets: ["SQLiteStores"]),
   ],
-  targets: groundwork + core + stores + analytics + verification + simulation + runs + program
+  targets: groundwork + core + stores + analytics + verification + simulation + runs + service
+    + program
     + benchmarks
     + testTargets,
   swiftLanguageModes: [.v6]

@@ -24,6 +24,7 @@ struct Shakeout {
         CompareCommand.command, GroupsCommand.command, CalibrateCommand.command,
         VerifyCommand.command, QueryCommand.command, DictionaryCommand.command,
         ValidateCommand.command, ScenariosCommand.command, DescribeCommand.command,
+        ServeCommand.command,
       ]),
     version: ProgramIdentity.currentVersion,
     build: "commit \(identity.commit)\nsources \(identity.sources)")

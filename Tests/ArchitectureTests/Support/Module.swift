@@ -28,7 +28,7 @@ struct Module: Sendable {
 
   /// Which module may import which, from the ground up.
   static let all =
-    groundwork + core + stores + analytics + verification + simulation + runs + program
+    groundwork + core + stores + analytics + verification + simulation + runs + service + program
 
   private static let groundwork: [Module] = [
     outer("CMemory", .groundwork),
@@ -131,15 +131,25 @@ struct Module: Sendable {
       ], outside: ["FoundationEssentials"]),
   ]
 
+  private static let service: [Module] = [
+    outer("CMicroHTTPD", .service),
+    outer("ServiceCore", .service, ["Base", "Chronology", "DomainCore", "JSONText", "SyncCore"]),
+    outer(
+      "HTTPService", .service,
+      [
+        "CMicroHTTPD", "Chronology", "JSONText", "SQLiteStores", "ServiceCore", "SyncCore",
+        "SystemLibrary",
+      ]),
+  ]
+
   private static let program: [Module] = [
     outer("CommandLineKit", .program, ["Base"]),
     outer(
       "shakeout", .program,
       [
-        "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "JSONText", "Metrics",
-        "Plans",
-        "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
-        "SystemLibrary",
+        "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "HTTPService",
+        "JSONText", "Metrics", "Plans", "Population", "Reporting", "RunPipeline",
+        "RunVerification", "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
       ], outside: ["FoundationEssentials"]),
   ]
 
@@ -155,5 +165,6 @@ enum Layer: String, CaseIterable, Sendable {
   case verification = "Verification"
   case simulation = "Simulation"
   case runs = "Runs"
+  case service = "Service"
   case program = "Program"
 }

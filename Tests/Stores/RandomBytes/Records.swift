@@ -27,7 +27,7 @@ extension Samples {
     let now = Instant(milliseconds: number())
     let day = LocalDay(number: number())
     let number: UInt32 = number()
-    switch below(14) {
+    switch below(15) {
     case 0: return .incarnation(number)
     case 1:
       let members = (0..<below(4)).map { _ in founder() }
@@ -46,6 +46,7 @@ extension Samples {
     case 11:
       return .row(row(), scope: number, position: self.number(), unknown: texts())
     case 12: return .newcomerRefused(row(), site: number, unknown: texts())
+    case 13: return .carrier(texts())
     default: return .site(number, site(), now)
     }
   }

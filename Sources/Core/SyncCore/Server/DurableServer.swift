@@ -22,6 +22,12 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   private var entries: [JournalEntry] = []
   /// Why it no longer responds.
   @usableFromInline var failure: Storage.Failure?
+  /// Whether what it is asked waits for the end of a batch to be written.
+  private var isBatching = false
+  /// How far a site's session may be extended before the journal has to say so. A server that
+  /// restarts may then ask for a sign-in that much earlier than the rule says (FAM-8), and an
+  /// exchange that brings nothing leaves nothing in the journal. Zero: each extension is written.
+  public var contactMilliseconds: Int64 = 0
 
   /// Everything that it has decided.
   @inlinable public var core: Server {
@@ -36,13 +42,17 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   // MARK: Opening
 
   /// A server with the content of its journal: a new one if that is empty. O(entries).
+  ///
+  /// `noting` gets each entry that was applied, for a carrier that keeps its own records there.
   public static func open(
-    _ storage: consuming Storage, settings: ServerSettings
+    _ storage: consuming Storage, settings: ServerSettings,
+    noting: (JournalEntry) -> Void = { _ in }
   ) throws(Storage.Failure) -> DurableServer {
     var core = Server(settings: settings)
     var isSound = true
     try storage.forEach { entry in
       isSound = core.replay(entry)
+      if isSound { noting(entry) }
       return isSound
     }
     guard isSound else { throw Storage.failure(.damaged(.journal)) }
@@ -91,6 +101,11 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
 
   /// Appends an entry to the journal and performs it. An impossible entry is not appended.
   private mutating func note(_ entry: JournalEntry) throws(Storage.Failure) {
+    if isBatching {
+      perform(entry)
+      if storage.isDurable { entries.append(entry) }
+      return
+    }
     guard storage.isDurable else { return perform(entry) }
     try attempt { (server) throws(Storage.Failure) in
       try server.storage.append(entry)
@@ -126,7 +141,11 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
       let entry = JournalEntry.scopeOpened(
         members: genesis.members.withElements { Array($0) }, firstDay: genesis.firstDay,
         dayCapacity: genesis.dayCapacity)
-      try attempt { (server) throws(Storage.Failure) in try server.storage.append(entry) }
+      if isBatching {
+        entries.append(entry)
+      } else {
+        try attempt { (server) throws(Storage.Failure) in try server.storage.append(entry) }
+      }
     }
     return fold.open(Scope(state: state, rowsExpected: rowsExpected))
   }
@@ -189,7 +208,48 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     try note(.tokenDropped(token))
   }
 
+  /// Keeps what only the carrier reads, in the order in which it was given.
+  public mutating func keep(_ content: [UInt8]) throws(Storage.Failure) {
+    try note(.carrier(content))
+  }
+
+  // MARK: Batches
+
+  /// Begins a batch: everything that the server is asked before `commitBatch` is decided at once,
+  /// in its order, and written then as one transaction. Until that has returned nothing of it may
+  /// leave the server. After an error the server is opened again.
+  public mutating func beginBatch() throws(Storage.Failure) {
+    precondition(!isBatching, "one batch at a time")
+    if let failure { throw failure }
+    beginRequests()
+    isBatching = true
+  }
+
+  /// One round trip within a batch. `committed` gets the rows before they are written.
+  public mutating func decideInBatch(
+    _ request: borrowing Request, now: Instant, into response: inout Response,
+    committed: (FeedRow, UInt32) -> Void
+  ) {
+    precondition(isBatching, "a request is decided within a batch")
+    let first = decided.count
+    decide(request, now: now, into: &response)
+    for index in first..<decided.count { committed(decided[index], places[index]) }
+  }
+
+  /// Writes what the batch leaves in the journal, and returns how many entries that were.
+  public mutating func commitBatch() throws(Storage.Failure) -> Int {
+    precondition(isBatching, "a batch ends after it has begun")
+    isBatching = false
+    try keepEntries()
+    return entries.count
+  }
+
   // MARK: Requests
+
+  /// FAM-7: all data of an account's owner, as `Server.export`.
+  public mutating func export(_ account: AccountHandle, now: Instant) -> String {
+    fold.export(account, now: now)
+  }
 
   /// GRP-3: what an account sees when it opens an invitation, as `Server.preview`.
   public mutating func preview(
@@ -263,8 +323,19 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     Self.ask(&fold, request, now: now, into: &response, &decided, &places)
     ends.append(decided.count)
     guard storage.isDurable, let before else { return }
+    if decided.count == first && isOnlyContact(core.sites[site], since: before) { return }
     entries += core.entries(
       for: request.header.site, since: before, decided, at: places, from: first, now: now)
+  }
+
+  /// Whether an exchange has only extended a session, and by so little that it is not written.
+  private func isOnlyContact(_ after: SiteRecord, since before: SiteRecord) -> Bool {
+    guard contactMilliseconds > 0 else { return false }
+    var extended = before
+    extended.sessionEnds = after.sessionEnds
+    return extended == after
+      && before.sessionEnds.milliseconds / contactMilliseconds
+        == after.sessionEnds.milliseconds / contactMilliseconds
   }
 
   /// A request of an unknown site leaves nothing, and needs no transaction.

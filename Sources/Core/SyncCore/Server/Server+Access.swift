@@ -18,6 +18,11 @@ extension Server {
         ? wardExclusion(of: sites[Int(site)].account, now: now) : nil)
   }
 
+  /// P12: whether a site may receive what its scope gets.
+  public func hasAccess(_ site: UInt32, now: Instant) -> Bool {
+    exclusion(of: site, now: now) == nil
+  }
+
   /// Admits a request, or returns the kind of response it gets instead of a page.
   ///
   /// A purge comes before the sign-in: a device that may not hold anything any more needs no

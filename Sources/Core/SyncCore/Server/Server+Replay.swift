@@ -90,6 +90,7 @@ extension Server {
       guard has(account) else { return false }
       directory.register(token, for: account)
     case .tokenDropped(let token): directory.drop(token)
+    case .carrier: break
     default: return false
     }
     return true

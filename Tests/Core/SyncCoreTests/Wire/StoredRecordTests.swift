@@ -109,7 +109,7 @@ struct StoredRecordTests {
       #expect(read == entry)
       kinds.insert(bytes[2])
     }
-    #expect(kinds.count == 15, "every kind of entry")
+    #expect(kinds.count == 16, "every kind of entry")
   }
 
   @Test("damaged records are an error, or another record that is written unchanged again")
@@ -142,7 +142,7 @@ struct StoredRecordTests {
     let day = LocalDay(number: samples.number())
     let number: UInt32 = samples.number()
     let install = InstallNonce(raw: samples.number())
-    switch samples.below(15) {
+    switch samples.below(16) {
     case 0: return .incarnation(number)
     case 1:
       let members = (0..<samples.below(4)).map { _ in samples.founder() }
@@ -164,6 +164,7 @@ struct StoredRecordTests {
     case 13:
       let rows = (0..<samples.below(4)).map { _ in UInt32(samples.below(1 << 31)) }
       return .textsLost(rows: rows, scope: number)
+    case 14: return .carrier((0..<samples.below(200)).map { _ in samples.number() })
     default:
       var record = SiteRecord(
         scope: samples.number(), member: member, account: account, install: install,

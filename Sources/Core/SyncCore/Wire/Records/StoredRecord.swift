@@ -149,6 +149,9 @@ private struct EntryFields {
       guard let record = field(4) else { throw WireError(.missing(field: 4), at: bytes.count) }
       return .site(
         try uint32(2), try SiteRecord(try record.block(), of: bytes), try instant(3))
+    case .carrier:
+      guard let content = field(2) else { throw WireError(.missing(field: 2), at: bytes.count) }
+      return .carrier(Array(bytes[try content.block()]))
     case nil: throw WireError(.missing(field: 1), at: bytes.count)
     }
   }

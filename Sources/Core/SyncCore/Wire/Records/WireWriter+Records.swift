@@ -125,6 +125,9 @@ extension WireWriter {
     case .tokenDropped(let token):
       kind(.tokenDropped)
       fixed(2, token.raw)
+    case .carrier(let content):
+      kind(.carrier)
+      bytes(2, content)
     default: preconditionFailure("the entry has no account: \(entry)")
     }
   }
@@ -158,4 +161,5 @@ enum JournalEntryKind: UInt8 {
   case newcomerRefused = 13
   case site = 14
   case textsLost = 15
+  case carrier = 16
 }

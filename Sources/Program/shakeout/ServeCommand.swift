@@ -1,0 +1,84 @@
+import CommandLineKit
+import HTTPService
+import RunPipeline
+import ServiceCore
+import SystemLibrary
+
+/// `shakeout serve`: the sync engine as a service over HTTP.
+enum ServeCommand {
+  static let listen = Parameter.optionalOption(
+    "--listen", as: place, value: "host:port",
+    help: "Where to listen; port 0 lets the system choose one. (default: 127.0.0.1:8080)")
+  static let store = Parameter.optionalOption(
+    "--store", as: storeForm, value: "store",
+    help: "Where the journal is kept: 'memory' loses it with the process. (default: memory)")
+  static let clock = Parameter.optionalOption(
+    "--clock", as: clockForm, value: "clock",
+    help: "The time: the machine's, one that a client sets, or a table of times. (default: real)")
+  static let settings = Parameter.optionalOption(
+    "--settings", as: ValueForm<String>.file,
+    help: "A JSON file with these and more settings; options given here win.")
+  static let rate = Parameter.optionalOption(
+    "--client-rate", as: ValueForm<Int>.whole(0...1_000_000), value: "requests",
+    help: "Requests a second of one client; 0 for any number. (default: 200)")
+  static let log = Parameter.optionalOption(
+    "--log", as: ValueForm<LogChoice>.choice, value: "what",
+    help: "What to write to standard error, as lines of JSON. (default: events)")
+
+  private static let place = ValueForm<String>(
+    expectation: ServiceSettings.listenExpectation,
+    parse: { ServiceSettings.place($0) == nil ? nil : $0 }, text: { $0 })
+  private static let storeForm = ValueForm<StoreChoice>(
+    expectation: StoreChoice.expectation, suggestions: ["memory", "sqlite:"],
+    parse: { StoreChoice($0) }, text: \.text)
+  private static let clockForm = ValueForm<ClockChoice>(
+    expectation: ClockChoice.expectation, suggestions: ["real", "manual", "table:"],
+    parse: { ClockChoice($0) }, text: \.text)
+
+  static let command = Command(
+    "serve", abstract: "Serve families over HTTP, from a journal that survives restarts.",
+    discussion: """
+      Prints the address, and serves until it gets SIGTERM or SIGINT; then it answers what is under \
+      way and exits with 0. docs/http-api.md describes the API, docs/run-a-server.md the operation.
+      """,
+    parameters: [listen, store, clock, settings, rate, log], run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let settings = try settings(arguments)
+    do throws(ServiceStartError) {
+      let service = try ServiceLoop(settings)
+      let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+      do {
+        try Terminal.write("http://\(host):\(service.port)\n")
+      } catch {
+        throw ServiceStartError(error.message)
+      }
+      try service.run(endsBySignal: true)
+    } catch {
+      throw CommandError(error.description)
+    }
+    return .fine
+  }
+
+  private static func settings(_ arguments: ParsedArguments) throws -> ServiceSettings {
+    var settings = ServiceSettings()
+    if let path = arguments[Self.settings] {
+      guard let bytes = Files.bytes(of: path) else {
+        throw CommandError("The settings '\(path)' cannot be read.", exitCode: .badData)
+      }
+      do throws(Problem) {
+        try settings.read(bytes)
+      } catch {
+        throw CommandError("\(path): \(error.detail)", exitCode: .badData)
+      }
+    }
+    if let place = arguments[listen].flatMap(ServiceSettings.place) {
+      (settings.host, settings.port) = place
+    }
+    settings.store = arguments[store] ?? settings.store
+    settings.clock = arguments[clock] ?? settings.clock
+    settings.log = arguments[log] ?? settings.log
+    if let rate = arguments[rate] { settings.clientRate = Double(rate) }
+    return settings
+  }
+}

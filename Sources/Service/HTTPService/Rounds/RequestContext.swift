@@ -1,0 +1,112 @@
+import CMicroHTTPD
+import ServiceCore
+import SystemLibrary
+
+/// One request on a connection, from its first byte to its answer. It lives as long as the library
+/// holds its pointer.
+final class RequestContext {
+  let connection: OpaquePointer
+  let started: Int64
+  var route: ServiceRoute?
+  /// Why it is not performed.
+  var problem: Problem?
+  var token: SecretHash?
+  var key: [UInt8]?
+  var body: [UInt8] = []
+  /// What is sent when the library asks next.
+  var answer: ServiceAnswer?
+  /// Whether an answer was given to the library.
+  var isAnswered = false
+  /// Its number while it waits for news.
+  var waiting: Int?
+
+  init(_ connection: OpaquePointer, started: Int64) {
+    self.connection = connection
+    self.started = started
+  }
+
+  // MARK: Headers
+
+  /// The value of a header, valid as long as the request.
+  func header(_ name: StaticString) -> UnsafePointer<CChar>? {
+    name.withUTF8Buffer { name in
+      name.withMemoryRebound(to: CChar.self) {
+        MHD_lookup_connection_value(connection, httpd_header, $0.baseAddress)
+      }
+    }
+  }
+
+  /// A parameter behind the path; nil if it is missing or has no value.
+  func parameter(_ name: String) -> String? {
+    MHD_lookup_connection_value(connection, httpd_parameter, name).map {
+      String(cString: $0)
+    }
+  }
+
+  /// Reads what the headers say of the body and of who asks; throws what makes the request useless.
+  func readHead(bodyBytesMax: Int) throws(Problem) {
+    if header("Transfer-Encoding") != nil {
+      throw Problem(
+        411, "length-needed",
+        "A body needs the header 'Content-Length'; 'Transfer-Encoding' is not accepted.")
+    }
+    if let text = header("Content-Length") {
+      guard let length = Int(String(cString: text)), length >= 0 else {
+        throw Problem(
+          400, "header-invalid", "The header 'Content-Length' can be a number of bytes.")
+      }
+      guard length <= bodyBytesMax else {
+        throw Problem(
+          413, "body-too-long", "A body has at most \(bodyBytesMax) bytes, and this one \(length).")
+      }
+      body.reserveCapacity(length)
+    } else if route?.bodyType != nil {
+      throw Problem(411, "length-needed", "This needs a body with the header 'Content-Length'.")
+    }
+    token = try Self.token(header("Authorization"))
+    key = header("Idempotency-Key").map { Array(UnsafeBufferPointer(cString: $0)) }
+    if let type = route?.bodyType { try checkType(type) }
+  }
+
+  private func checkType(_ type: ServiceAnswer.BodyType) throws(Problem) {
+    guard let given = header("Content-Type") else {
+      throw Problem(
+        415, "type-unknown", "This needs the header 'Content-Type: \(type.rawValue)'.")
+    }
+    let bytes = UnsafeBufferPointer(cString: given)
+    if bytes.elementsEqual(type.rawValue.utf8) { return }
+    let text = String(decoding: bytes, as: UTF8.self).lowercased().filter { $0 != " " }
+    let isSame =
+      text == type.rawValue || (type == .json && text == "application/json;charset=utf-8")
+    guard isSame else {
+      throw Problem(
+        415, "type-unknown",
+        "The header 'Content-Type' is \"\(text.prefix(80))\"; it can be '\(type.rawValue)'.")
+    }
+  }
+
+  /// The hash of the token in a header; nil without one.
+  private static func token(_ header: UnsafePointer<CChar>?) throws(Problem) -> SecretHash? {
+    guard let header else { return nil }
+    let bytes = UnsafeBufferPointer(cString: header)
+    let scheme = "bearer "
+    guard bytes.count == scheme.utf8.count + 64,
+      zip(bytes, scheme.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }),
+      let secret = Secret(bytes[scheme.utf8.count...])
+    else {
+      throw Problem(
+        401, "token-unknown",
+        "The header 'Authorization' can be 'Bearer' and 64 lower-case hexadecimal digits.")
+    }
+    return secret.hash
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes of a C string, without its end.
+  fileprivate init(cString: UnsafePointer<CChar>) {
+    let count = strlen(cString)
+    self.init(
+      start: UnsafeRawPointer(cString).assumingMemoryBound(to: UInt8.self), count: count)
+  }
+}

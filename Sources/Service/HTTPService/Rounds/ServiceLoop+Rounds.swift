@@ -1,0 +1,75 @@
+import CMicroHTTPD
+import Chronology
+import ServiceCore
+import SyncCore
+import SystemLibrary
+
+extension ServiceLoop {
+  /// Decides the requests that have arrived, writes what they leave as one transaction, and then
+  /// answers.
+  func performRound() {
+    let contexts = round
+    round.removeAll(keepingCapacity: true)
+    let begun = ServiceClock.monotonicNanoseconds
+    let now = clock.now()
+    metrics.noteBatch(of: contexts.count)
+    var outcomes: [ServiceOutcome] = []
+    outcomes.reserveCapacity(contexts.count)
+    var changed: Set<UInt32> = []
+    do throws(StorageError) {
+      guard service != nil else { throw .stopped }
+      try service?.begin()
+      for context in contexts {
+        guard let call = call(of: context),
+          let outcome = service?.perform(call, now: now)
+        else { continue }
+        outcomes.append(outcome)
+      }
+      let decided = ServiceClock.monotonicNanoseconds
+      if let count = try service?.commit(), count > 0 {
+        metrics.noteCommit(
+          seconds: Double(ServiceClock.monotonicNanoseconds - decided) / 1e9)
+      }
+      changed = service?.changed ?? []
+    } catch {
+      if service != nil { storageFailed(error) }
+      for context in contexts { resume(context, ServiceAnswer(.storageFailed)) }
+      return
+    }
+    for (context, outcome) in zip(contexts, outcomes) {
+      switch outcome {
+      case .answer(let answer): resume(context, answer)
+      case .wait(let wait):
+        waiting.add(context, wait, until: begun + Int64(wait.seconds) * 1_000_000_000)
+      }
+    }
+    if !changed.isEmpty { wake(changed, now: now) }
+  }
+
+  private func call(of context: RequestContext) -> ServiceCall? {
+    guard let route = context.route else { return nil }
+    return ServiceCall(route, token: context.token, key: context.key, body: context.body)
+  }
+
+  /// Answers those who wait for the changed scopes. Only a commit leads here.
+  private func wake(_ scopes: Set<UInt32>, now: Instant) {
+    for (number, wait) in waiting.waiting(for: scopes) {
+      if let answer = service?.news(for: wait, now: now) { finish(number, answer) }
+    }
+  }
+
+  /// Answers those whose time is over.
+  func endWaits(at now: Int64) {
+    for number in waiting.overdue(at: now) { finish(number, .done) }
+  }
+
+  func finish(_ number: Int, _ answer: ServiceAnswer) {
+    if let context = waiting.remove(number) { resume(context, answer) }
+  }
+
+  private func resume(_ context: RequestContext, _ answer: ServiceAnswer) {
+    context.answer = answer
+    hasResumed = true
+    MHD_resume_connection(context.connection)
+  }
+}

@@ -1,0 +1,81 @@
+import CMicroHTTPD
+import SystemLibrary
+
+/// What the service counts, for Prometheus.
+struct ServiceMetrics {
+  private struct Kind: Hashable {
+    var route: String
+    var status: Int
+  }
+
+  private var requests: [Kind: UInt64] = [:]
+  private var batchSizes = ServiceHistogram([
+    1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000,
+  ])
+  private var commitSeconds = ServiceHistogram(Self.seconds)
+  private var requestSeconds = ServiceHistogram(Self.seconds)
+  private(set) var storageFailures: UInt64 = 0
+  var openConnections = 0
+
+  private static let seconds = [
+    0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
+    1, 2.5, 5, 10,
+  ]
+
+  /// What is known only when it is asked for.
+  struct Current {
+    var isReady: Bool
+    var waitingDevices: Int
+    var queuedRequests: Int
+    var journalEntries: UInt64
+    var now: Int64
+  }
+
+  /// A request without a known path counts under "other": paths are chosen by clients.
+  mutating func note(_ route: String?, _ status: Int, seconds: Double?) {
+    requests[Kind(route: route ?? "other", status: status), default: 0] += 1
+    if let seconds { requestSeconds.add(seconds) }
+  }
+
+  mutating func noteBatch(of requests: Int) { batchSizes.add(Double(requests)) }
+  mutating func noteCommit(seconds: Double) { commitSeconds.add(seconds) }
+  mutating func noteStorageFailure() { storageFailures += 1 }
+
+  func text(_ current: Current) -> String {
+    var text = "# TYPE shakeout_requests_total counter\n"
+    let rows = requests.sorted { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }
+    for (kind, count) in rows {
+      text +=
+        "shakeout_requests_total{route=\"\(kind.route)\",status=\"\(kind.status)\"} \(count)\n"
+    }
+    text += requestSeconds.lines("shakeout_request_seconds")
+    text += batchSizes.lines("shakeout_batch_requests")
+    text += commitSeconds.lines("shakeout_commit_seconds")
+    text += Self.line("counter", "shakeout_storage_failures_total", "\(storageFailures)")
+    text += Self.line("gauge", "shakeout_ready", current.isReady ? "1" : "0")
+    text += Self.line("gauge", "shakeout_open_connections", "\(openConnections)")
+    text += Self.line("gauge", "shakeout_waiting_devices", "\(current.waitingDevices)")
+    text += Self.line("gauge", "shakeout_queued_requests", "\(current.queuedRequests)")
+    text += Self.line("gauge", "shakeout_journal_entries", "\(current.journalEntries)")
+    text += Self.line("gauge", "shakeout_clock_milliseconds", "\(current.now)")
+    text += Self.line("counter", "process_cpu_seconds_total", "\(Self.cpuSeconds)")
+    text += Self.line("gauge", "process_resident_memory_bytes", "\(Self.residentBytes)")
+    return text
+  }
+
+  private static func line(_ type: String, _ name: String, _ value: String) -> String {
+    "# TYPE \(name) \(type)\n\(name) \(value)\n"
+  }
+
+  private static var cpuSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private static var residentBytes: Int {
+    guard let text = Files.text(of: "/proc/self/statm") else { return 0 }
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+}
