@@ -9,7 +9,7 @@ public final class Person {
   public let carrier: any Carrier
   public let secret: String
   public let install: String
-  public private(set) var account: UInt32 = .max
+  public fileprivate(set) var account: UInt32 = .max
   public var token = ""
 
   /// Secrets are numbers here, so that every run is the same.
@@ -81,7 +81,8 @@ public final class Person {
 
 /// A person's copy of a scope on their install.
 public final class Phone {
-  public let person: Person
+  /// Who uses it, over a connection that may be another one later.
+  public var person: Person
   public private(set) var replica: Replica<MemoryReplicaStorage>
   public private(set) var author: MemberHandle
   private var request = Request()
@@ -167,5 +168,15 @@ public final class Phone {
       }
     }
     return bytes
+  }
+}
+
+// MARK: - A service that was started again
+
+extension Person {
+  /// Goes on with a token that was issued before.
+  public func adopt(_ token: String, _ account: UInt32) {
+    self.token = token
+    self.account = account
   }
 }

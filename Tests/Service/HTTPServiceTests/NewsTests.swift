@@ -1,0 +1,70 @@
+import Chronology
+import Foundation
+import HTTPService
+import JSONText
+import ServiceTestKit
+import TestKit
+import Testing
+
+@Suite("Waiting for news over HTTP", .serialized)
+struct NewsTests {
+  private static let start = LocalDay(year: 2026, month: 3, day: 2).noon
+
+  @Test("a device that waits is woken by the push of another within a second")
+  func wakes() throws {
+    let service = try LocalService { $0.clock = .manual }
+    let carrier = service.carrier
+    try carrier.setClock(Self.start)
+    let anna = try Person(1, over: carrier).signUp()
+    let ben = try Person(2, over: service.carrier).signUp()
+    let first = try Phone(anna, anna.createFamily(["parent", "parent"]))
+    _ = try ben.send(
+      "POST", "/v1/scopes/0/sites", json: ["member": 1, "claim": .string(Person.claim(of: 1))])
+    let cursor = try ben.send("GET", "/v1/news?wait=0").json["cursor"]?.string ?? ""
+    let waiting = service.carrier
+    try waiting.write(
+      Array(
+        "GET /v1/news?cursor=\(cursor)&wait=30 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(ben.token)\r\n\r\n"
+          .utf8))
+    var tries = 0
+    while tries < 200 {
+      let metrics = try carrier.send(Sending("GET", "/metrics")).body
+      if String(decoding: metrics, as: UTF8.self).contains("shakeout_waiting_devices 1\n") { break }
+      tries += 1
+      usleep(5_000)
+    }
+    #expect(tries < 200)
+    #expect(first.drink(80, at: Self.start))
+    let begun = Date()
+    #expect(try first.exchange(at: Self.start) == 200)
+    let news = try waiting.read()
+    #expect(news.status == 200 && news.json["scopes"]?.elements == [0])
+    #expect(Date().timeIntervalSince(begun) < 1)
+    service.stop()
+  }
+
+  @Test("a device that waits gets 204 when its time is over, and when the service stops")
+  func ends() throws {
+    let service = try LocalService()
+    let anna = try Person(1, over: service.carrier).signUp()
+    _ = try anna.createFamily(["parent"], firstDay: "\(LocalDay.today)")
+    let cursor = try anna.send("GET", "/v1/news?wait=0").json["cursor"]?.string ?? ""
+    let begun = Date()
+    #expect(try anna.send("GET", "/v1/news?cursor=\(cursor)&wait=1").status == 204)
+    #expect((0.9..<3).contains(Date().timeIntervalSince(begun)))
+    let waiting = service.carrier
+    try waiting.write(
+      Array(
+        "GET /v1/news?cursor=\(cursor)&wait=30 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(anna.token)\r\n\r\n"
+          .utf8))
+    usleep(200_000)
+    service.stop()
+    #expect(try waiting.read().status == 204)
+  }
+}
+
+extension LocalDay {
+  static var today: LocalDay {
+    Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)).utcDay
+  }
+}
