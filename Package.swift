@@ -62,6 +62,8 @@ let stores: [Target] = [
   module(
     "SQLiteStores", in: "Stores",
     imports: ["Base", "CSQLite", "Chronology", "DomainCore", "SyncCore"]),
+  .systemLibrary(name: "CPostgreSQL", path: "Sources/Stores/CPostgreSQL"),
+  module("PostgreSQLStores", in: "Stores", imports: ["Base", "CPostgreSQL", "SyncCore"]),
 ]
 
 let analytics: [Target] = [
@@ -152,8 +154,8 @@ let service: [Target] = [
   module(
     "HTTPService", in: "Service",
     imports: [
-      "CMicroHTTPD", "Chronology", "JSONText", "SQLiteStores", "ServiceCore", "SyncCore",
-      "SystemLibrary",
+      "CMicroHTTPD", "Chronology", "JSONText", "PostgreSQLStores", "SQLiteStores", "ServiceCore",
+      "SyncCore", "SystemLibrary",
     ]),
 ]
 
@@ -217,6 +219,9 @@ let testTargets: [Target] = [
       "Base", "CSQLite", "Chronology", "DomainCore", "SimulatedDisk", "SyncCore", "TestKit",
       "family-program", "random-bytes", "store-writer",
     ]),
+  tests(
+    of: "PostgreSQLStores", in: "Stores",
+    imports: ["Base", "Chronology", "DomainCore", "SyncCore", "TestKit"]),
   // A server or a phone over a file, in a process of its own that tests kill.
   .executableTarget(
     name: "family-program",

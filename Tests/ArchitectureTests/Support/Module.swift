@@ -52,6 +52,8 @@ struct Module: Sendable {
   private static let stores: [Module] = [
     outer("SimulatedDisk", .stores, ["Base", "CMemory", "CSQLite"]),
     outer("SQLiteStores", .stores, ["Base", "CSQLite", "Chronology", "DomainCore", "SyncCore"]),
+    outer("CPostgreSQL", .stores),
+    outer("PostgreSQLStores", .stores, ["Base", "CPostgreSQL", "SyncCore"]),
   ]
 
   private static let analytics: [Module] = [
@@ -137,8 +139,8 @@ struct Module: Sendable {
     outer(
       "HTTPService", .service,
       [
-        "CMicroHTTPD", "Chronology", "JSONText", "SQLiteStores", "ServiceCore", "SyncCore",
-        "SystemLibrary",
+        "CMicroHTTPD", "Chronology", "JSONText", "PostgreSQLStores", "SQLiteStores",
+        "ServiceCore", "SyncCore", "SystemLibrary",
       ]),
   ]
 

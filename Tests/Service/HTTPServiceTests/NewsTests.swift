@@ -1,4 +1,5 @@
 import Chronology
+import DomainCore
 import Foundation
 import HTTPService
 import JSONText

@@ -30,10 +30,10 @@ struct RestartTests {
     for _ in 0..<Self.kills {
       // The service dies at some moment of the next exchanges.
       let delay = UInt32(dice.roll(30_000))
-      let victim = service
+      let victim = service.identifier
       let killing = Thread {
         usleep(delay)
-        victim.signal(SIGKILL)
+        kill(victim, SIGKILL)
       }
       killing.start()
       while true {

@@ -15,7 +15,8 @@ final class RunningService {
     let output = Pipe()
     errors = FileManager.default.temporaryDirectory.appending(path: "shakeout-\(UUID()).log")
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
-    process.executableURL = Bundle.module.bundleURL.deletingLastPathComponent()
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    process.executableURL = URL(filePath: tests).deletingLastPathComponent()
       .appending(path: "shakeout")
     process.arguments = ["serve", "--listen", "127.0.0.1:0", "--client-rate", "0"] + arguments
     process.standardOutput = output
@@ -38,7 +39,9 @@ final class RunningService {
 
   var carrier: SocketCarrier { SocketCarrier(port: port) }
 
-  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+  var identifier: Int32 { process.processIdentifier }
+
+  func signal(_ number: Int32) { kill(identifier, number) }
 
   /// Waits for the end; returns the exit status, or the negative number of the signal.
   @discardableResult func end(by number: Int32) -> Int32 {

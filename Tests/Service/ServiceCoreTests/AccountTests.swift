@@ -1,4 +1,6 @@
+import Base
 import Chronology
+import DomainCore
 import JSONText
 import ServiceCore
 import ServiceTestKit
@@ -101,7 +103,7 @@ struct AccountTests {
     #expect(try again.send(Sending("GET", "/v1/export", token: anna.token)).status == 200)
     #expect(try again.send(Sending("GET", "/v1/export", token: ben.token)).status == 200)
     #expect(try again.send(Sending("GET", "/v1/export", token: ended)).status == 401)
-    let twice = try Person(1, over: again, install: 1)
+    let twice = Person(1, over: again, install: 1)
     try twice.signIn(as: anna.account)
     #expect(try twice.createFamily() == family, "a creation is known after a restart")
     #expect(again.service.server.core.scopes.count == 1)

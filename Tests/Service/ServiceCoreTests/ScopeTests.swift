@@ -1,3 +1,4 @@
+import Base
 import Chronology
 import DomainCore
 import JSONText

@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import Chronology
 public import DomainCore
 public import JSONText

@@ -45,7 +45,7 @@ public final class SocketCarrier: Carrier {
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
         SystemLibrary.send(
-          descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL.rawValue))
+          descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else {
         disconnect()

@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import Chronology
 import JSONText
+import PostgreSQLStores
 import ServiceCore
 import SystemLibrary
 
@@ -16,6 +17,7 @@ let handleRequest: MHD_AccessHandlerCallback = {
   guard let known = state.pointee else {
     let context = RequestContext(connection, started: ServiceClock.monotonicNanoseconds)
     state.pointee = Unmanaged.passRetained(context).toOpaque()
+    service.underWay += 1
     return service.begin(context, method: method, path: path)
   }
   let context = Unmanaged<RequestContext>.fromOpaque(known).takeUnretainedValue()
@@ -143,7 +145,7 @@ extension ServiceLoop {
 
   /// Whether a request may join the next transaction.
   private func admit(_ context: RequestContext) throws(Problem) {
-    guard service != nil else { throw .storageFailed }
+    guard service != nil else { throw noService }
     guard round.count < settings.queueMax else {
       throw Problem(
         503, "overloaded", "Too many requests are waiting for the storage.", retryAfter: 1)
@@ -151,6 +153,13 @@ extension ServiceLoop {
     if isStopping, case .news = context.route {
       throw Problem(503, "stopping", "The service is stopping.", retryAfter: 5)
     }
+  }
+
+  /// Why nothing is served now.
+  private var noService: Problem {
+    guard writer?.standing == .standingBy else { return .storageFailed }
+    return Problem(
+      503, "standing-by", "Another process serves; this one stands by.", retryAfter: 1)
   }
 
   /// What the loop answers without the service.
@@ -161,7 +170,7 @@ extension ServiceLoop {
       guard !isStopping else {
         throw Problem(503, "stopping", "The service is stopping.", retryAfter: 5)
       }
-      guard service != nil else { throw .storageFailed }
+      guard service != nil else { throw noService }
       return ServiceAnswer(200, json: ["status": "ready"])
     case .metrics:
       let current = ServiceMetrics.Current(
@@ -228,6 +237,7 @@ extension ServiceLoop {
   }
 
   fileprivate func forget(_ context: RequestContext) {
+    underWay -= 1
     if let number = context.waiting { _ = waiting.remove(number) }
     round.removeAll { $0 === context }
   }

@@ -30,6 +30,7 @@ extension ServiceLoop {
         metrics.noteCommit(
           seconds: Double(ServiceClock.monotonicNanoseconds - decided) / 1e9)
       }
+      try confirmRight()
       changed = service?.changed ?? []
     } catch {
       if service != nil { storageFailed(error) }

@@ -1,7 +1,8 @@
 import CMicroHTTPD
 import JSONText
-import ServiceCore
+import PostgreSQLStores
 import SQLiteStores
+import ServiceCore
 import SyncCore
 import SystemLibrary
 
@@ -14,20 +15,25 @@ public final class ServiceLoop {
   let log: ServiceLog
   var metrics = ServiceMetrics()
   var clients: ClientLimits
-  /// Nil while its storage has failed.
+  /// Nil while its storage has failed, and while it stands by.
   var service: FamilyService<ServiceStorage>?
+  /// The right to write, if the storage has one.
+  var writer: PostgreSQLWriter?
   var daemon: OpaquePointer?
   /// The requests of the next transaction.
   var round: [RequestContext] = []
   var waiting = WaitingDevices()
+  /// How many requests have begun and not ended.
+  var underWay = 0
   /// Whether the library has something to send that no descriptor shows.
   var hasResumed = false
   /// When the storage is opened again.
-  private var reopensAt: Int64 = .max
+  var reopensAt: Int64 = .max
   private(set) var isStopping = false
   private var stopsAt: Int64 = .max
   private let listening: ListeningSocket
   private let wakeup: Int32
+  private let waits: Int32
 
   /// The port at which it listens.
   public var port: UInt16 { listening.port }
@@ -38,34 +44,23 @@ public final class ServiceLoop {
     static let wakeup: UInt32 = 4
   }
 
-  /// Opens the storage and the socket; `run` serves.
+  /// Opens the storage and the socket; `run` serves. A journal in PostgreSQL is read by `run`, since
+  /// another process may be writing it.
   public init(_ settings: ServiceSettings) throws(ServiceStartError) {
     self.settings = settings
     log = ServiceLog(choice: settings.log)
     clock = try ServiceClock(settings.clock)
     clients = ClientLimits(rate: settings.clientRate, burst: settings.clientBurst)
-    service = try Self.open(settings)
     ListeningSocket.raiseDescriptorLimit()
     listening = try ListeningSocket(host: settings.host, port: settings.port)
     wakeup = wakeup_make()
-  }
-
-  static func open(
-    _ settings: ServiceSettings
-  ) throws(ServiceStartError) -> FamilyService<ServiceStorage> {
-    let storage: ServiceStorage
-    do throws(StoreOpeningError) {
-      storage = try ServiceStorage(settings.store)
-    } catch {
-      throw ServiceStartError(error.description)
-    }
-    do throws(StorageError) {
-      return try FamilyService.open(storage, limits: settings.limits) {
-        var random = SystemRandomNumberGenerator()
-        return Secret(random: (0..<32).map { _ in random.next() })
-      }
-    } catch {
-      throw ServiceStartError("The storage '\(settings.store.text)' cannot be read: \(error)")
+    waits = waiting_make()
+    if case .postgres(let parameters) = settings.store {
+      // What is wrong with the parameters shows before anything is served.
+      writer = try Self.writer(parameters, settings)
+      reopensAt = 0
+    } else {
+      service = try open()
     }
   }
 
@@ -77,7 +72,6 @@ public final class ServiceLoop {
   /// Serves until the process is asked to end (`endsBySignal`) or the stopper is used. Then it
   /// answers what is under way, for at most `drainSeconds`.
   public func run(endsBySignal: Bool) throws(ServiceStartError) {
-    let waits = waiting_make()
     let ending = endsBySignal ? ending_make() : -1
     defer {
       close(waits)
@@ -100,43 +94,50 @@ public final class ServiceLoop {
         ("host", .string(settings.host)), ("port", .integer(port)),
         ("journalEntries", .integer(service?.entryCount ?? 0)),
       ])
-    while true {
-      MHD_run(daemon)
-      let now = ServiceClock.monotonicNanoseconds
-      if !round.isEmpty {
-        performRound()
-        continue
-      }
-      endWaits(at: now)
-      // The library sends the answers of resumed connections when it runs again.
-      if hasResumed {
-        hasResumed = false
-        continue
-      }
-      reopenIfDue(at: now)
-      if isStopping && (isIdle || now >= stopsAt) { break }
-      let ready = waiting_wait(waits, pause(at: now))
-      if ready & (Ready.ending | Ready.wakeup) != 0 && !isStopping { beginStopping(at: now) }
+    while goesOn {
+      reopenIfDue()
+      turn(pauseMax: .max)
     }
     end(daemon)
   }
 
+  private var goesOn: Bool {
+    !isStopping || !(isIdle || ServiceClock.monotonicNanoseconds >= stopsAt)
+  }
+
+  /// Does what is due, and then waits until something arrives, but not longer than a time.
+  private func turn(pauseMax: Int64) {
+    MHD_run(daemon)
+    if !round.isEmpty { return performRound() }
+    let now = ServiceClock.monotonicNanoseconds
+    endWaits(at: now)
+    beatIfDue()
+    // The library sends the answers of resumed connections when it runs again.
+    if hasResumed {
+      hasResumed = false
+      return
+    }
+    let ready = waiting_wait(waits, pause(at: now, pauseMax))
+    if ready & (Ready.ending | Ready.wakeup) != 0 && !isStopping { beginStopping(at: now) }
+  }
+
   /// How long nothing is due, if nothing arrives; negative for ever.
-  private func pause(at now: Int64) -> Int64 {
-    var pause = Int64.max
+  private func pause(at now: Int64, _ pauseMax: Int64) -> Int64 {
+    var pause = pauseMax
     var milliseconds: UInt64 = 0
     if MHD_get_timeout(daemon, &milliseconds) == httpd_yes {
-      pause = Int64(min(milliseconds, 3_600_000)) * 1_000_000
+      pause = min(pause, Int64(min(milliseconds, 3_600_000)) * 1_000_000)
     }
     if let own = waiting.pause(at: now) { pause = min(pause, own) }
     if reopensAt < .max { pause = min(pause, max(0, reopensAt - now)) }
+    if writer != nil { pause = min(pause, Int64(settings.takeoverSeconds) * 100_000_000) }
     if isStopping { pause = min(pause, 20_000_000) }
     return pause == .max ? -1 : pause
   }
 
   // MARK: Stopping
 
-  private var isIdle: Bool { round.isEmpty && waiting.isEmpty && metrics.openConnections == 0 }
+  private var isIdle: Bool { round.isEmpty && waiting.isEmpty && underWay == 0 }
 
   private func beginStopping(at now: Int64) {
     isStopping = true
@@ -154,29 +155,16 @@ public final class ServiceLoop {
     MHD_stop_daemon(daemon)
     self.daemon = nil
     service = nil
+    writer = nil
     log.event("stopped")
   }
 
-  // MARK: A storage that has failed
+  // MARK: Standing by
 
-  /// The service may be ahead of its storage now, so it is opened again before anything is answered.
-  func storageFailed(_ error: StorageError) {
-    metrics.noteStorageFailure()
-    log.event("storageFailed", level: "error", [("reason", .string(error.description))])
-    service = nil
-    reopensAt = ServiceClock.monotonicNanoseconds
-  }
-
-  private func reopenIfDue(at now: Int64) {
-    guard service == nil, now >= reopensAt else { return }
-    do throws(ServiceStartError) {
-      service = try Self.open(settings)
-      reopensAt = .max
-      log.event("storageOpened", [("journalEntries", .integer(service?.entryCount ?? 0))])
-    } catch {
-      reopensAt = now + 1_000_000_000
-      log.event("storageFailed", level: "error", [("reason", .string(error.description))])
-    }
+  /// One turn of the loop while the journal is not this process's; returns false to give up.
+  func standBy() -> Bool {
+    turn(pauseMax: Int64(settings.takeoverSeconds) * 50_000_000)
+    return !isStopping
   }
 }
 

@@ -53,6 +53,13 @@ struct ServiceClock {
     return Instant(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
+  /// Nanoseconds of a clock that also counts while the machine sleeps.
+  static var bootNanoseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
   /// Nanoseconds of a clock that runs evenly.
   static var monotonicNanoseconds: Int64 {
     var time = timespec()

@@ -20,6 +20,8 @@ public struct ServiceSettings: Sendable {
   public var clientBurst = 1_000.0
   /// After how many seconds without a byte a connection is closed.
   public var idleSeconds: UInt32 = 60
+  /// After how many seconds without a sign of life a writer on PostgreSQL is replaced.
+  public var takeoverSeconds = 5
   /// How long it goes on after it was asked to stop.
   public var drainSeconds = 10
   public var log = LogChoice.events
@@ -31,15 +33,19 @@ public struct ServiceSettings: Sendable {
 public enum StoreChoice: Hashable, Sendable {
   case memory
   case sqlite(path: String)
+  /// The parameters of a connection, as libpq reads them.
+  case postgres(String)
 
   /// How they are written.
-  public static let expectation = "'memory' or 'sqlite:PATH'"
+  public static let expectation = "'memory', 'sqlite:PATH' or 'postgres:CONNINFO'"
 
   public init?(_ text: String) {
     if text == "memory" {
       self = .memory
     } else if text.hasPrefix("sqlite:"), text.utf8.count > 7 {
       self = .sqlite(path: String(text.dropFirst(7)))
+    } else if text.hasPrefix("postgres:"), text.utf8.count > 9 {
+      self = .postgres(String(text.dropFirst(9)))
     } else {
       return nil
     }
@@ -49,6 +55,7 @@ public enum StoreChoice: Hashable, Sendable {
     switch self {
     case .memory: "memory"
     case .sqlite(let path): "sqlite:\(path)"
+    case .postgres(let parameters): "postgres:\(parameters)"
     }
   }
 }
@@ -97,7 +104,8 @@ public enum LogChoice: String, CaseIterable, Sendable {
 extension ServiceSettings {
   private static let names = [
     "listen", "store", "clock", "connectionsMax", "queueMax", "bodyBytesMax", "clientRate",
-    "clientBurst", "idleSeconds", "drainSeconds", "tokenDays", "log",
+    "clientBurst", "idleSeconds", "drainSeconds", "takeoverSeconds", "tokenDays",
+    "log",
   ]
 
   /// Takes over what a settings file has; the rest stays. The file is JSON with comments.
@@ -123,6 +131,7 @@ extension ServiceSettings {
       try fields.number("clientBurst", in: 1...1_000_000).map { Double($0 as Int) } ?? clientBurst
     idleSeconds = try fields.number("idleSeconds", in: 1...3_600) ?? idleSeconds
     drainSeconds = try fields.number("drainSeconds", in: 0...3_600) ?? drainSeconds
+    takeoverSeconds = try fields.number("takeoverSeconds", in: 1...600) ?? takeoverSeconds
     limits.tokenDays = try fields.number("tokenDays", in: 1...3_650) ?? limits.tokenDays
     log = try fields.choice("log", LogChoice.allCases.map { ($0.rawValue, $0) }) ?? log
   }

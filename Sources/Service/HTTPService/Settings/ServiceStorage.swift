@@ -1,35 +1,60 @@
-public import SQLiteStores
-public import SyncCore
+import PostgreSQLStores
+import SQLiteStores
+import SyncCore
 
 /// Where the service keeps its journal.
-public struct ServiceStorage: ServerStorage, ~Copyable {
+struct ServiceStorage: ServerStorage, ~Copyable {
   /// As the storages behind it have it.
-  public typealias Failure = StorageError
+  typealias Failure = StorageError
 
-  private var database: SQLiteServerStorage?
+  private var file: SQLiteServerStorage?
+  private var database: PostgreSQLServerStorage?
 
-  /// Opens a storage, and makes it if nothing is there yet.
-  public init(_ choice: StoreChoice) throws(StoreOpeningError) {
-    switch choice {
-    case .memory: database = nil
-    case .sqlite(let path):
-      database = try SQLiteServerStorage(
-        at: StorePlace(database: path, patienceMilliseconds: 2_000))
-    }
+  /// Keeps nothing.
+  init() {
+    file = nil
+    database = nil
   }
 
-  public var isDurable: Bool { database != nil }
+  init(_ file: consuming SQLiteServerStorage) {
+    self.file = consume file
+    database = nil
+  }
 
-  public mutating func begin() throws(StorageError) { try database?.begin() }
-  public mutating func append(_ entry: JournalEntry) throws(StorageError) {
+  init(_ database: consuming PostgreSQLServerStorage) {
+    file = nil
+    self.database = consume database
+  }
+
+  var isDurable: Bool { file != nil || database != nil }
+
+  mutating func begin() throws(StorageError) {
+    try file?.begin()
+    try database?.begin()
+  }
+
+  mutating func append(_ entry: JournalEntry) throws(StorageError) {
+    try file?.append(entry)
     try database?.append(entry)
   }
-  public mutating func erase(_ fields: [JournalFields]) throws(StorageError) {
+
+  mutating func erase(_ fields: [JournalFields]) throws(StorageError) {
+    try file?.erase(fields)
     try database?.erase(fields)
   }
-  public mutating func commit() throws(StorageError) { try database?.commit() }
-  public mutating func rollBack() { database?.rollBack() }
-  public mutating func forEach(_ body: (JournalEntry) -> Bool) throws(StorageError) {
+
+  mutating func commit() throws(StorageError) {
+    try file?.commit()
+    try database?.commit()
+  }
+
+  mutating func rollBack() {
+    file?.rollBack()
+    database?.rollBack()
+  }
+
+  mutating func forEach(_ body: (JournalEntry) -> Bool) throws(StorageError) {
+    try file?.forEach(body)
     try database?.forEach(body)
   }
 }

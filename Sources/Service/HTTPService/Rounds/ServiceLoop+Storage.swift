@@ -1,0 +1,102 @@
+import CMicroHTTPD
+import JSONText
+import PostgreSQLStores
+import SQLiteStores
+import ServiceCore
+import SyncCore
+import SystemLibrary
+
+// The storage behind the service: how it is opened, and what happens when it fails.
+extension ServiceLoop {
+  /// Opens the storage, and reads the journal in it. With PostgreSQL this returns when this process
+  /// is the one that writes; until then it stands by.
+  func open() throws(ServiceStartError) -> FamilyService<ServiceStorage> {
+    do throws(StorageError) {
+      return try FamilyService.open(try storage(), limits: settings.limits) {
+        var random = SystemRandomNumberGenerator()
+        return Secret(random: (0..<32).map { _ in random.next() })
+      }
+    } catch {
+      let problem = writer.map { " (\($0.problem))" } ?? ""
+      throw ServiceStartError(
+        "The storage '\(settings.store.text)' cannot be read: \(error)\(problem)")
+    }
+  }
+
+  private func storage() throws(StorageError) -> ServiceStorage {
+    switch settings.store {
+    case .memory: return ServiceStorage()
+    case .sqlite(let path):
+      do throws(StoreOpeningError) {
+        return ServiceStorage(
+          try SQLiteServerStorage(at: StorePlace(database: path, patienceMilliseconds: 2_000)))
+      } catch {
+        log.event("storageFailed", level: "error", [("reason", .string(error.description))])
+        throw .unavailable
+      }
+    case .postgres(let parameters):
+      if writer == nil { writer = try? Self.writer(parameters, settings) }
+      guard let writer else { throw .unavailable }
+      return ServiceStorage(
+        PostgreSQLServerStorage(writer) { [unowned self] in standBy() })
+    }
+  }
+
+  static func writer(
+    _ parameters: String, _ settings: ServiceSettings
+  ) throws(ServiceStartError) -> PostgreSQLWriter {
+    do throws(PostgreSQLOpeningError) {
+      return try PostgreSQLWriter(parameters, patienceSeconds: settings.takeoverSeconds) {
+        ServiceClock.bootNanoseconds
+      }
+    } catch {
+      throw ServiceStartError(error.description)
+    }
+  }
+
+  /// The service may be ahead of its storage now, so it is opened again before anything is answered.
+  func storageFailed(_ error: StorageError) {
+    metrics.noteStorageFailure()
+    log.event(
+      "storageFailed", level: "error",
+      [
+        ("reason", .string(error.description)),
+        ("detail", .string(writer?.problem ?? "")),
+      ])
+    service = nil
+    // A connection that has failed is not used again, and with it ends the right to write.
+    writer = nil
+    reopensAt = ServiceClock.monotonicNanoseconds
+  }
+
+  func reopenIfDue() {
+    guard service == nil, !isStopping, ServiceClock.monotonicNanoseconds >= reopensAt else {
+      return
+    }
+    // While it stands by, turns of the loop come from within `open`.
+    reopensAt = .max
+    do throws(ServiceStartError) {
+      service = try open()
+      log.event("storageOpened", [("journalEntries", .integer(service?.entryCount ?? 0))])
+    } catch {
+      writer = nil
+      reopensAt = ServiceClock.monotonicNanoseconds + 1_000_000_000
+      if !isStopping {
+        log.event("storageFailed", level: "error", [("reason", .string(error.description))])
+      }
+    }
+  }
+
+  /// Shows others that this process lives and writes.
+  func beatIfDue() {
+    guard service != nil, let writer, writer.isBeatDue else { return }
+    do throws(StorageError) { try writer.beat() } catch { storageFailed(error) }
+  }
+
+  /// P12: makes sure that no one else has taken over before anything is answered. A process that was
+  /// stopped for a while must not read from what it remembers.
+  func confirmRight() throws(StorageError) {
+    guard let writer, !writer.mayServe else { return }
+    try writer.beat()
+  }
+}
