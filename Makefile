@@ -4,6 +4,9 @@
 SCENARIO ?= baseline
 SWIFT ?= swift
 
+# What `make serve` keeps its journal in: memory, sqlite:PATH, postgres or postgres:CONNINFO.
+STORE ?= memory
+
 # More flags for each build, and for that of the tests.
 SWIFT_FLAGS ?=
 TEST_FLAGS ?=
@@ -13,7 +16,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run install release build-tests test bench engine-mutations rule-mutations check format clean dependencies
+.PHONY: help run serve install release build-tests test bench engine-mutations rule-mutations check format clean dependencies
 
 help: ## list all targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
@@ -21,6 +24,9 @@ help: ## list all targets
 run: dependencies ## build the program and run a scenario: make run SCENARIO=smoke
 	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout
 	.build/release/shakeout run $(SCENARIO) --force
+
+serve: ## build the program and serve over HTTP; STORE=postgres brings a database and removes it
+	@SWIFT_FLAGS="$(SWIFT_FLAGS)" scripts/serve $(STORE)
 
 install: dependencies ## install program, manual page and completions: make install PREFIX=$$HOME/.local
 	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout --static-swift-stdlib \
