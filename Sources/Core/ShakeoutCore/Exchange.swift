@@ -10,6 +10,8 @@ public struct Changes: Hashable, Sendable {
   public let isWorthAsking: Bool
   /// Why the bytes were no response, or nil; the session is unchanged then.
   public let malformed: WireError?
+  /// What it was for the replica, unless the bytes were no response.
+  let result: ApplyResult?
 
   /// Repeats an exchange until both sides are up to date; returns the number of applied rows.
   static func repeated<Failure: Error>(
@@ -48,7 +50,7 @@ extension Session where Storage: ~Copyable {
     try meetDay()
     return Changes(
       rows: changes.rows, isWorthAsking: changes.isWorthAsking || replica.store.sequence != sent,
-      malformed: changes.malformed)
+      malformed: changes.malformed, result: changes.result)
   }
 
   /// Sends pending operations and applies those of others, until both sides are up to date.
@@ -133,12 +135,13 @@ extension Replica where Storage: ~Copyable {
     do throws(WireError) {
       try bytes.withUnsafeBufferPointer { bytes throws(WireError) in try response.decode(bytes) }
     } catch {
-      return Changes(rows: 0, isWorthAsking: false, malformed: error)
+      return Changes(rows: 0, isWorthAsking: false, malformed: error, result: nil)
     }
     let result = try apply(response)
     return Changes(
       rows: result.rowsApplied,
-      isWorthAsking: result.hasAdvanced && (hasUnsent || response.header.hasMore), malformed: nil)
+      isWorthAsking: result.hasAdvanced && (hasUnsent || response.header.hasMore), malformed: nil,
+      result: result)
   }
 
   /// Sends pending operations and applies those of others, until both sides are up to date.

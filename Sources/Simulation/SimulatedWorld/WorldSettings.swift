@@ -18,6 +18,14 @@ public final class WorldSettings: Sendable {
     public var clockSkewBoundMilliseconds: Int64
     public var policy: ConflictPolicy
 
+    /// How long devices wait for responses and before retries.
+    var timing: ExchangeTiming {
+      ExchangeTiming(
+        requestTimeoutMilliseconds: requestTimeoutMilliseconds,
+        retryBackoffMillisecondsMin: retryBackoffMillisecondsMin,
+        retryBackoffMillisecondsMax: retryBackoffMillisecondsMax)
+    }
+
     public init(
       pageRowsMax: Int, pushOperationsMax: Int, requestTimeoutMilliseconds: Int64,
       retryBackoffMillisecondsMin: Int64, retryBackoffMillisecondsMax: Int64,

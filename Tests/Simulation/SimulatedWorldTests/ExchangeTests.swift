@@ -30,7 +30,7 @@ struct ExchangeTests {
     world.finish(before: world.settings.watermark)
     let (messages, retries, isBusy) = (
       world.events.counters.messages, world.events.counters.retries,
-      world.network.links[0].awaited != 0 || world.network.links[0].retried != 0
+      world.network.links[0].machine.awaited != 0 || world.network.links[0].machine.retried != 0
     )
     #expect(retries > 0 && messages < 10 && !isBusy)
   }
@@ -41,13 +41,13 @@ struct ExchangeTests {
     let cause = ExchangeCause(SmallWorld.id(.open))
     world.startExchange(0, for: cause)
     world.timeOut(0, message: 1)
-    let retried = world.network.links[0].retried
+    let retried = world.network.links[0].machine.retried
     #expect(retried == 1)
     // A person opens the app in the meantime.
     world.startExchange(0, for: cause)
     world.retry(0, message: 1)
     let (sent, wantsMore) = (
-      world.network.links[0].messagesSent, world.network.links[0].wantsExchange
+      world.network.links[0].machine.messagesSent, world.network.links[0].machine.wantsExchange
     )
     #expect(sent == 2 && !wantsMore)
   }
@@ -140,7 +140,7 @@ struct SigningInTests {
     let (signIns, messages) = (world.events.counters.signIns, world.events.counters.messages)
     #expect(signIns == 1 && messages == 6)
     let (needsSignIn, awaited) = (
-      world.fleet.replicas[0].signIn.isNeeded, world.network.links[0].awaited
+      world.fleet.replicas[0].signIn.isNeeded, world.network.links[0].machine.awaited
     )
     #expect(!needsSignIn && awaited == 0)
     let (sessionEnds, now) = (world.backend.server.sites[0].sessionEnds, world.now)
@@ -164,13 +164,13 @@ struct SigningInTests {
       world.directory.people[0].account, because: .accountDeleted)
     world.advance(to: world.now + 30_000)
     let (isShutOut, refused, done) = (
-      world.network.links[0].isShutOut, world.events.counters.signInsRefused,
+      world.network.links[0].machine.isShutOut, world.events.counters.signInsRefused,
       world.events.counters.signIns
     )
     #expect(isShutOut && refused == 1 && done == 0)
-    let sent = world.network.links[0].messagesSent
+    let sent = world.network.links[0].machine.messagesSent
     world.perform(Step(SmallWorld.id(.refresh), at: world.now, .refresh(device: 0)))
-    let stillSent = world.network.links[0].messagesSent
+    let stillSent = world.network.links[0].machine.messagesSent
     #expect(stillSent == sent)
     // P12: then the device receives that it has to drop everything.
     world.perform(Step(SmallWorld.id(.open, day: 1), at: world.now, .open(device: 0)))

@@ -40,7 +40,7 @@ extension World {
     let scope = fleet.replicas[replica].scope
     fleet.placements[replica].member = member
     fleet.remembered[replica] = nil
-    network.links[replica].resetForNewInstall()
+    network.links[replica].machine.beginInstall()
     let site = register(replica, in: scope)
     let isOutside = member == .newcomer && !fleet.placements[replica].isGroup
     fleet.replace(
@@ -79,7 +79,7 @@ extension World {
   /// What was in flight to the app on a device is lost.
   mutating func endProcesses(of device: Int) {
     for replica in fleet.replicas(on: device) {
-      network.links[replica].end()
+      network.links[replica].machine.endProcess()
       hold(replica, until: now)
     }
   }
@@ -91,7 +91,7 @@ extension World {
     events.counters.widgets += 1
     restartAll(on: device)
     let replica = fleet.devices[device].family
-    network.links[replica].awaited = 0
+    network.links[replica].machine.beginSecondProcess()
     startExchange(replica, for: ExchangeCause(step))
   }
 
@@ -115,7 +115,7 @@ extension World {
         continue
       }
       events.counters.operationsErased += fleet.erased(by: backup, on: replica)
-      network.links[replica].resetForNewInstall()
+      network.links[replica].machine.beginInstall()
       do throws(StorageError) {
         try fleet.restore(backup, onto: replica)
       } catch {
@@ -152,7 +152,7 @@ extension World {
     events.counters.updates += 1
     for replica in fleet.replicas(on: device) {
       // The app discards messages in flight to its previous version.
-      network.links[replica].end()
+      network.links[replica].machine.endProcess()
       hold(replica, until: now)
       if former == .before {
         // The replica has the rows only as the earlier app read them, and reports so by its digest;

@@ -106,14 +106,6 @@ public struct Network: ~Copyable {
     }
   }
 
-  /// Begins the next request of a replica, and returns its number.
-  @inline(__always) mutating func beginRequest(_ replica: Int) -> Int32 {
-    links[replica].messagesSent += 1
-    links[replica].awaited = links[replica].messagesSent
-    links[replica].wantsExchange = false
-    return links[replica].messagesSent
-  }
-
   /// The key of the next message of a replica. `name` is the short name of the replica.
   mutating func nextKey(_ replica: Int, _ name: Int32) -> MessageKey {
     let key = MessageKey(
@@ -139,35 +131,12 @@ public struct Network: ~Copyable {
     return links[replica].requestsThisMinute > settings.requestsPerMinuteMax
   }
 
-  /// Whether several exchanges in a row made no progress although the exchange was not done. A
-  /// device that continued at once would flood a server that does not accept its requests.
-  mutating func isStuck(_ replica: Int, after result: ApplyResult, isDone: Bool) -> Bool {
-    if isDone || result.hasAdvanced || result.hasMore {
-      links[replica].stalls = 0
-    } else {
-      links[replica].stalls = min(links[replica].stalls + 1, Self.stallsMax + 1)
-    }
-    return links[replica].stalls > Self.stallsMax
-  }
-
-  private static var stallsMax: UInt8 { 3 }
-
-  /// A device stops waiting for the response to a message. Returns when it retries: each wait is
-  /// twice as long as the one before.
-  mutating func giveUp(
-    _ message: Int32, of replica: Int, _ name: Int32, at now: Instant
-  ) -> Instant {
-    let doublings = min(links[replica].retries, 20)
-    links[replica].awaited = 0
-    links[replica].retries += 1
-    links[replica].retried = message
-    let longest = settings.sync.retryBackoffMillisecondsMax
-    let wait = min(longest, settings.sync.retryBackoffMillisecondsMin << Int64(doublings))
-    // Half of the wait is random, so that devices that failed together do not retry together.
+  /// When a device retries after a wait. The random part is drawn from the cause of its exchange.
+  func end(of wait: RetryWait, of replica: Int, _ name: Int32, at now: Instant) -> Instant {
     let draw = settings.randomness.draw(
       WorldRandomPurpose.retryWait, who: links[replica].cause.raw, day: name,
       slot: links[replica].attempts)
-    return now + wait / 2 + Int64(draw.integer(below: UInt64(wait / 2 + 1)))
+    return now + wait.fixed + Int64(draw.integer(below: wait.randomBound))
   }
 
   // MARK: Events for the trace

@@ -16,11 +16,28 @@ extension World {
 
   /// Exchanges again for the last cause.
   mutating func continueExchanging(_ replica: Int) {
-    if network.links[replica].isShutOut { return }
-    if network.links[replica].awaited != 0 {
-      network.links[replica].wantsExchange = true
-      return
+    perform(network.links[replica].machine.want(), replica)
+  }
+
+  /// Does what the machine of a replica says.
+  private mutating func perform(_ action: ExchangeAction, _ replica: Int) {
+    switch action {
+    case .nothing: break
+    case .send: trySending(replica)
+    case .rest: exchangeIsComplete(replica)
+    case .wait: preconditionFailure("only a message can fail: see `perform(_:after:_:)`")
     }
+  }
+
+  private mutating func perform(
+    _ action: ExchangeAction, after message: Int32, _ replica: Int
+  ) {
+    if case .wait(let wait) = action { return backOff(replica, message: message, wait) }
+    perform(action, replica)
+  }
+
+  /// Sends a request, unless the device has no network.
+  private mutating func trySending(_ replica: Int) {
     let device = fleet.placements[replica].device
     if let until = fleet.offlineUntil(device, at: now) {
       events.emitTrace(.waits(replica: replica, until: until), at: now)
@@ -33,20 +50,18 @@ extension World {
   }
 
   private mutating func awaitReconnect(_ replica: Int, until: Instant) {
-    guard !network.links[replica].awaitsReconnect else { return }
-    network.links[replica].awaitsReconnect = true
+    guard network.links[replica].machine.networkIsMissing() else { return }
     queue.schedule(at: until, kind: WorldEvent.reconnects.rawValue, target: UInt32(replica))
   }
 
   mutating func reconnect(_ replica: Int) {
-    network.links[replica].awaitsReconnect = false
     if isConnected(fleet.placements[replica].device) { noteNews(for: replica) }
-    continueExchanging(replica)
+    perform(network.links[replica].machine.networkIsBack(), replica)
   }
 
   /// A captive portal responds to the request; the server never receives it.
   @inline(never) private mutating func sendToCaptivePortal(_ replica: Int) {
-    let message = network.beginRequest(replica)
+    let message = network.links[replica].machine.begin().number
     events.captivePortalResponded(
       replica, message: message, fleet.replicas[replica].site, at: now)
     // The message uses up a key, like any other.
@@ -56,8 +71,7 @@ extension World {
 
   private mutating func send(_ replica: Int) {
     let now = self.now
-    let message = network.beginRequest(replica)
-    network.links[replica].retried = 0
+    let message = network.links[replica].machine.begin().number
     let timeout = settings.sync.requestTimeoutMilliseconds
     let key = network.nextKey(replica, fleet.shortName(of: replica))
     let messageDelivery = network.messageDelivery(.request, of: key)
@@ -90,7 +104,7 @@ extension World {
 
   mutating func write(_ handle: UInt32, for replica: Int) {
     let time = deviceTime(fleet.placements[replica].device)
-    if network.links[replica].signsIn {
+    if network.links[replica].machine.signsIn {
       fleet.replicas.with(replica) { replica in
         network.requests.change(handle) { replica.fillSignIn(&$0) }
       }
@@ -121,7 +135,7 @@ extension World {
     // A device that has lost its network in the meantime receives nothing.
     if fleet.offlineUntil(fleet.placements[replica].device, at: now) != nil {
       events.responseDiscarded(envelope, .hasNoNetwork, fleet.replicas[replica].site, at: now)
-      if network.links[replica].awaited == envelope.message && !envelope.hasTimeout {
+      if network.links[replica].machine.awaits(envelope.message) && !envelope.hasTimeout {
         scheduleTimeout(
           replica, message: envelope.message,
           at: envelope.sent + settings.sync.requestTimeoutMilliseconds)
@@ -129,14 +143,14 @@ extension World {
       return
     }
     let isCurrent =
-      envelope.isWhole && envelope.message > network.links[replica].discardedThrough
+      envelope.isWhole && !network.links[replica].machine.isOfEndedProcess(envelope.message)
     if !isCurrent || fleet.hasDeviceFaults, let why = discardReason(envelope) {
       events.responseDiscarded(envelope, why, fleet.replicas[replica].site, at: now)
       // The process that sent the request has ended, and its retry starts over.
       timeOut(replica, message: envelope.message)
       return
     }
-    let isAwaited = network.links[replica].awaited == envelope.message
+    let isAwaited = network.links[replica].machine.awaits(envelope.message)
     if isAwaited {
       events.responseReceived(by: fleet.placements[replica].person, after: now - envelope.sent)
     } else {
@@ -147,30 +161,16 @@ extension World {
       timeOut(replica, message: envelope.message)
       return
     }
-    if let reason = result.ignored, !reason.isBelated {
-      // An implausible response counts as no response.
-      timeOut(replica, message: envelope.message)
-      return
+    if result.ignored?.isBelated ?? true {
+      if network.responses[handle].header.kind == .page {
+        noteNews(for: replica, through: Int(network.responses[handle].header.end))
+      }
+      if isAwaited, case .page(0, _) = result { noteEmptyPage(replica) }
     }
-    if network.responses[handle].header.kind == .page {
-      noteNews(for: replica, through: Int(network.responses[handle].header.end))
-    }
-    if isAwaited, case .page(0, _) = result { noteEmptyPage(replica) }
-    let isDone = !hasMoreToExchange(after: result, on: replica)
-    if isAwaited && network.isStuck(replica, after: result, isDone: isDone) {
-      timeOut(replica, message: envelope.message)
-      return
-    }
-    // A response after the timeout is as good as one in time, if it makes progress.
-    let isOfExchange = envelope.message >= network.links[replica].first
-    if isAwaited || (isOfExchange && (result.hasAdvanced || isDone)) {
-      continueExchange(replica, isDone: isDone, isAwaited: isAwaited)
-    } else if result.hasMore && network.links[replica].awaited == 0
-      && network.links[replica].retried == 0
-    {
-      // A late response of an earlier exchange has shown that there are more rows to fetch.
-      continueExchanging(replica)
-    }
+    let action = network.links[replica].machine.finish(
+      envelope.message, result, wasAwaited: isAwaited,
+      hasUnsent: fleet.replicas[replica].hasUnsent, settings.sync.timing)
+    perform(action, after: envelope.message, replica)
   }
 
   private mutating func noteEmptyPage(_ replica: Int) {
@@ -186,26 +186,15 @@ extension World {
     let replica = Int(envelope.replica)
     if envelope.isRateLimited { return .wasRateLimited }
     if envelope.isUnreadable { return .isUnreadable }
-    if envelope.message <= network.links[replica].discardedThrough { return .processEnded }
+    if network.links[replica].machine.isOfEndedProcess(envelope.message) { return .processEnded }
     let device = fleet.placements[replica].device
     if isIn(.captivePortal, device) { return .isFromCaptivePortal }
     return isIn(.storageFull, device) ? .isStorageFull : nil
   }
 
-  /// The server has responded: pending retries are canceled, and if the exchange is not done, the
-  /// next request follows at once. Half of the retry count is kept: if the network is slower than
-  /// the device's timeout, the device would flood it otherwise.
-  private mutating func continueExchange(_ replica: Int, isDone: Bool, isAwaited: Bool) {
-    network.links[replica].retries /= 2
-    network.links[replica].retried = 0
-    // The rest is in flight with the retry that followed the answered attempt.
-    if !isDone && !isAwaited && network.links[replica].awaited != 0 { return }
-    network.links[replica].awaited = 0
-    network.links[replica].first = network.links[replica].messagesSent + 1
+  private mutating func exchangeIsComplete(_ replica: Int) {
     let device = fleet.placements[replica].device
-    if !isDone || network.links[replica].wantsExchange {
-      continueExchanging(replica)
-    } else if replica == fleet.devices[device].family && fleet.devices[device].calendar >= 0 {
+    if replica == fleet.devices[device].family && fleet.devices[device].calendar >= 0 {
       checkCalendar(Int(fleet.devices[device].calendar))
     }
   }
@@ -256,39 +245,36 @@ extension World {
     return result
   }
 
-  /// What a device does after a response that is more than a page.
+  /// What a device does after a response, before it decides whether to go on.
   private mutating func react(to result: ApplyResult, on replica: Int) {
+    var needsSite = false
     switch result {
     case .page(let rows, _):
       // This runs for every page, and only a few replicas belong to newcomers.
       if rows > 0, fleet.placements[replica].member == .newcomer { noteMembership(replica) }
-      if fleet.replicas[replica].needsSite {
-        registerHandedOver(replica)
-        // Under its new member the replica has received nothing yet.
-        network.links[replica].wantsExchange = true
-      }
+      needsSite = fleet.replicas[replica].needsSite
     case .snapshot:
       if !fleet.readPartially.isEmpty { fleet.readPartially[replica] = nil }
       if !fleet.remembered.isEmpty { fleet.remembered[replica] = nil }
       reviewMembership(replica)
       noteMembership(replica)
-      if fleet.replicas[replica].needsSite { registerHandedOver(replica) }
-    case .needsSignIn:
-      hold(replica, until: now)
-      // FAM-8: a user who was away too long signs in again, and then pending operations are sent.
-      network.links[replica].signsIn = true
-    case .signedIn:
-      events.counters.signIns += 1
-      network.links[replica].signsIn = false
-    case .signInRefused:
-      events.counters.signInsRefused += 1
-      network.links[replica].signsIn = false
-      network.links[replica].isShutOut = true
-    case .ignored(.siteUnknown): reregister(replica)
-    // The server keeps only a newcomer's last rejection: a restored replica has missed the others.
-    case .ignored(.gap) where fleet.replicas[replica].isForeign: reregister(replica)
+      needsSite = fleet.replicas[replica].needsSite
+    case .needsSignIn: hold(replica, until: now)
+    case .signedIn: events.counters.signIns += 1
+    case .signInRefused: events.counters.signInsRefused += 1
     case .purged: fleet.remembered[replica] = nil
     case .ignored: break
+    }
+    // Only a gap asks whether another install wrote the copy.
+    let isForeign = result.ignored == .gap && fleet.replicas[replica].isForeign
+    switch network.links[replica].machine.react(
+      to: result, needsSite: needsSite, isForeign: isForeign)
+    {
+    case .nothing: break
+    case .register: reregister(replica)
+    case .registerHandedOver(let asksAgain):
+      registerHandedOver(replica)
+      network.links[replica].machine.registeredHandedOver(asksAgain: asksAgain)
     }
   }
 
@@ -299,15 +285,6 @@ extension World {
     reregister(replica)
   }
 
-  /// Whether there is more to send or to receive after a response.
-  func hasMoreToExchange(after result: ApplyResult, on replica: Int) -> Bool {
-    switch result {
-    case .needsSignIn, .signedIn, .ignored(.siteUnknown): true
-    case .signInRefused: false
-    default: result.hasMore || fleet.replicas[replica].hasUnsent
-    }
-  }
-
   // MARK: Delays of feed updates (P23)
 
   /// Records that a device knows there is more to receive and that only its sync engine can delay
@@ -315,7 +292,7 @@ extension World {
   /// access gets that as a response, and receives all rows once it has access again.
   mutating func noteNews(for replica: Int, through end: Int? = nil) {
     guard Int64(settings.network.latencyMillisecondsMedian) <= PropertyMonitor.delayPrompt,
-      !network.links[replica].isShutOut, fleet.replicas[replica].revocation == nil
+      !network.links[replica].machine.isShutOut, fleet.replicas[replica].revocation == nil
     else { return }
     let (now, sync) = (self.now, settings.sync)
     fleet.replicas.with(replica) {
@@ -335,9 +312,16 @@ extension World {
 
   /// Stops waiting for a response and retries later.
   mutating func timeOut(_ replica: Int, message: Int32) {
-    guard network.links[replica].awaited == message else { return }
+    guard let wait = network.links[replica].machine.fails(message, settings.sync.timing) else {
+      return
+    }
+    backOff(replica, message: message, wait)
+  }
+
+  /// Waits before the retry of a message.
+  private mutating func backOff(_ replica: Int, message: Int32, _ wait: RetryWait) {
     events.timedOut(replica, message: message, at: now)
-    let again = network.giveUp(message, of: replica, fleet.shortName(of: replica), at: now)
+    let again = network.end(of: wait, of: replica, fleet.shortName(of: replica), at: now)
     hold(replica, until: again)
     queue.schedule(
       at: again, kind: WorldEvent.retry.rawValue, target: UInt32(replica),
@@ -346,8 +330,6 @@ extension World {
 
   /// Retries, unless a response or another attempt has come first.
   mutating func retry(_ replica: Int, message: Int32) {
-    guard network.links[replica].retried == message else { return }
-    network.links[replica].retried = 0
-    continueExchanging(replica)
+    perform(network.links[replica].machine.waited(for: message), replica)
   }
 }

@@ -78,7 +78,7 @@ extension World {
   @inline(never) private mutating func requestIsLost(_ request: UInt32, _ envelope: Envelope) {
     let replica = Int(envelope.replica)
     events.serverUnreachable(envelope, fleet.replicas[replica].site, at: now)
-    if network.links[replica].awaited == envelope.message && !envelope.hasTimeout {
+    if network.links[replica].machine.awaits(envelope.message) && !envelope.hasTimeout {
       let deadline = envelope.sent + settings.sync.requestTimeoutMilliseconds
       scheduleTimeout(replica, message: envelope.message, at: max(now, deadline))
     }
@@ -94,7 +94,7 @@ extension World {
     if let end = messageDelivery.keepsWaiting(timeout, since: now) { hold(replica, until: end) }
     let deadline = envelope.sent + timeout
     // A response in time needs no timeout, so only the others get one.
-    if !envelope.hasTimeout && network.links[replica].awaited == envelope.message
+    if !envelope.hasTimeout && network.links[replica].machine.awaits(envelope.message)
       && (messageDelivery.isLost || now + Int64(messageDelivery.delayMilliseconds) > deadline)
     {
       scheduleTimeout(replica, message: envelope.message, at: max(now, deadline))
@@ -113,7 +113,7 @@ extension World {
     let limit =
       4 + (pending + resent(replica)) / settings.sync.pushOperationsMax
       + behind / settings.sync.pageRowsMax
-    network.links[replica].isShutOut = false
+    network.links[replica].machine.retrySignIn()
     let install = fleet.replicas[replica].install
     for _ in 0..<limit {
       events.counters.healingExchanges += 1
@@ -132,7 +132,8 @@ extension World {
         if fleet.replicas[replica].install != install { return heal(replica) }
         continue
       }
-      if !hasMoreToExchange(after: result, on: replica) { break }
+      let hasUnsent = fleet.replicas[replica].hasUnsent
+      if !ExchangeMachine.hasMore(after: result, hasUnsent: hasUnsent) { break }
     }
     if events.isTraced { events.traceViolations() }
   }

@@ -128,7 +128,7 @@ extension World {
           UInt64(fleet.replicas[replica].store.position),
           UInt64(fleet.replicas[replica].store.sequence),
           fleet.replicas[replica].store.clock.latest,
-          UInt64(network.links[replica].messagesSent)))
+          UInt64(network.links[replica].machine.messagesSent)))
     }
     integrations.fold(into: &events.digest)
     events.counters.events = Int64(queue.processedCount) + events.counters.steps

@@ -164,9 +164,9 @@ extension World {
     var state = SyncState.idle
     if fleet.offlineUntil(fleet.placements[replica].device, at: now) != nil {
       state = .offline
-    } else if link.retried != 0 {
+    } else if link.machine.retried != 0 {
       state = .retrying
-    } else if link.awaited != 0 {
+    } else if link.machine.awaited != 0 {
       state = .awaiting
     } else if fleet.replicas[replica].store.pendingCount > 1 {
       state = .queued

@@ -242,9 +242,9 @@ extension World {
   private mutating func open(_ device: Int) {
     note(.opened, on: fleet.devices[device].family, device: device)
     events.service.opened(by: fleet.placements[fleet.devices[device].family].person, at: now)
-    network.links[fleet.devices[device].family].isShutOut = false
+    network.links[fleet.devices[device].family].machine.retrySignIn()
     if let replica = replica(at: ReplicaAddress(device, isGroup: true)) {
-      network.links[replica].isShutOut = false
+      network.links[replica].machine.retrySignIn()
     }
     wake(fleet.devices[device].family, for: ExchangeCause(step))
   }
@@ -261,7 +261,7 @@ extension World {
   private mutating func close(_ device: Int) {
     let replica = fleet.devices[device].family
     note(.closed, on: replica, device: device)
-    if network.links[replica].awaited == 0 || fleet.replicas[replica].hasUnsent {
+    if network.links[replica].machine.awaited == 0 || fleet.replicas[replica].hasUnsent {
       startExchange(replica, for: ExchangeCause(step))
     }
   }

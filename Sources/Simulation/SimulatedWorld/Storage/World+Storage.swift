@@ -242,7 +242,7 @@ extension World {
     }
     beginInstall(on: device, number: lossCount)
     for replica in fleet.replicas(on: device) {
-      network.links[replica].resetForNewInstall()
+      network.links[replica].machine.beginInstall()
       salvage(replica)
     }
     noteVersion(of: device)
