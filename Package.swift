@@ -216,8 +216,8 @@ let testTargets: [Target] = [
   tests(
     of: "SQLiteStores", in: "Stores",
     imports: [
-      "Base", "CSQLite", "Chronology", "DomainCore", "SimulatedDisk", "SyncCore", "TestKit",
-      "family-program", "random-bytes", "store-writer",
+      "Base", "CSQLite", "Chronology", "DomainCore", "ShakeoutCore", "SimulatedDisk", "SyncCore",
+      "TestKit", "family-program", "random-bytes", "store-writer",
     ]),
   tests(
     of: "PostgreSQLStores", in: "Stores",
