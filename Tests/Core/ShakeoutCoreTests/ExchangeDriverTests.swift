@@ -17,14 +17,14 @@ struct ExchangeDriverTests {
     }
 
     /// Does what the driver says until it waits, and returns until when.
-    func runs(isReachable: Bool = true) throws -> Instant? {
+    func runs(isReachable: Bool = true) -> Instant? {
       while true {
         switch driver.next(at: ada.now) {
         case .send:
           calls += 1
-          let call = try driver.begin(&ada)
+          let call = driver.begin(&ada)
           if isReachable {
-            try driver.take(server.respond(to: call.bytes), answering: call, by: &ada)
+            driver.take(server.respond(to: call.bytes), answering: call, by: &ada)
           } else {
             driver.failed(call, at: ada.now)
           }
@@ -43,9 +43,9 @@ struct ExchangeDriverTests {
   func upToDate() throws {
     let phone = try Phone()
     try phone.ada.perform(.createHabit("Reading", for: phone.ada.person))
-    #expect(try phone.runs() == nil && phone.calls == 0)
+    #expect(phone.runs() == nil && phone.calls == 0)
     phone.driver.want()
-    #expect(try phone.runs() == nil)
+    #expect(phone.runs() == nil)
     #expect(phone.ada.status() == .synced && phone.calls == 1)
   }
 
@@ -54,13 +54,13 @@ struct ExchangeDriverTests {
     let phone = try Phone()
     phone.driver.want()
     let start = phone.ada.now
-    #expect(try phone.runs(isReachable: false) == start + 1_000)
+    #expect(phone.runs(isReachable: false) == start + 1_000)
     phone.kitchen.pass(minutes: 1)
-    #expect(try phone.runs(isReachable: false) == phone.ada.now + 2_000)
+    #expect(phone.runs(isReachable: false) == phone.ada.now + 2_000)
     // Nothing is sent before its time.
-    #expect(try phone.runs(isReachable: false) == phone.ada.now + 2_000 && phone.calls == 2)
+    #expect(phone.runs(isReachable: false) == phone.ada.now + 2_000 && phone.calls == 2)
     phone.kitchen.pass(minutes: 1)
-    #expect(try phone.runs() == nil)
+    #expect(phone.runs() == nil)
     #expect(phone.calls == 3 && phone.ada.status() == .synced)
   }
 
@@ -69,11 +69,11 @@ struct ExchangeDriverTests {
     let phone = try Phone()
     phone.driver.want()
     #expect(phone.next(at: phone.ada.now) == .send)
-    let call = try phone.driver.begin(&phone.ada)
+    let call = phone.driver.begin(&phone.ada)
     #expect(phone.next(at: phone.ada.now) == .wait(until: call.deadline))
     phone.kitchen.pass(minutes: 1)
     #expect(phone.next(at: phone.ada.now) == .wait(until: phone.ada.now + 1_000))
-    try phone.driver.take(
+    phone.driver.take(
       phone.server.respond(to: call.bytes), answering: call, by: &phone.ada)
     #expect(phone.ada.status() == .synced)
     #expect(phone.next(at: phone.ada.now + 10_000) == .wait(until: nil))
@@ -83,7 +83,7 @@ struct ExchangeDriverTests {
   func notBefore() throws {
     let phone = try Phone()
     phone.driver.want()
-    let call = try phone.driver.begin(&phone.ada)
+    let call = phone.driver.begin(&phone.ada)
     let later = phone.ada.now + 30_000
     phone.driver.failed(call, at: phone.ada.now, notBefore: later)
     #expect(phone.next(at: phone.ada.now) == .wait(until: later))
@@ -96,17 +96,17 @@ struct ExchangeDriverTests {
     phone.driver.want()
     #expect(phone.next(at: phone.ada.now) == .send)
     phone.driver.networkIsMissing()
-    #expect(try phone.runs() == nil && phone.calls == 0)
+    #expect(phone.runs() == nil && phone.calls == 0)
     phone.driver.networkIsBack()
-    #expect(try phone.runs() == nil && phone.ada.status() == .synced)
+    #expect(phone.runs() == nil && phone.ada.status() == .synced)
   }
 
   @Test("bytes that are no response count as none")
   func damaged() throws {
     let phone = try Phone()
     phone.driver.want()
-    let call = try phone.driver.begin(&phone.ada)
-    let changes = try phone.driver.take([1, 2, 3], answering: call, by: &phone.ada)
+    let call = phone.driver.begin(&phone.ada)
+    let changes = phone.driver.take([1, 2, 3], answering: call, by: &phone.ada)
     #expect(changes.malformed != nil)
     #expect(phone.next(at: phone.ada.now) == .wait(until: phone.ada.now + 1_000))
   }
@@ -115,11 +115,11 @@ struct ExchangeDriverTests {
   func signIn() throws {
     let phone = try Phone()
     phone.driver.want()
-    _ = try phone.runs()
+    _ = phone.runs()
     phone.kitchen.pass(hours: 31 * 24)
     try phone.ada.perform(.createHabit("Reading", for: phone.ada.person))
     phone.driver.want()
-    #expect(try phone.runs() == nil && phone.ada.status() == .synced)
+    #expect(phone.runs() == nil && phone.ada.status() == .synced)
     #expect(phone.calls == 4 && !phone.driver.isShutOut)
   }
 
@@ -128,17 +128,17 @@ struct ExchangeDriverTests {
     let phone = try Phone()
     try phone.ada.perform(.createHabit("Reading", for: phone.ada.person))
     phone.driver.want()
-    let call = try phone.driver.begin(&phone.ada)
+    let call = phone.driver.begin(&phone.ada)
     // A server that knows no site.
     var stranger = FamilyServer(clock: phone.kitchen.clock)
-    try phone.driver.take(stranger.respond(to: call.bytes), answering: call, by: &phone.ada)
+    phone.driver.take(stranger.respond(to: call.bytes), answering: call, by: &phone.ada)
     #expect(phone.next(at: phone.ada.now) == .register)
     let bytes = try phone.server.register(
       phone.ada.person, beside: phone.ada, in: Kitchen.berlin)
-    try phone.driver.register(&phone.ada, as: try Registration(bytes))
+    phone.driver.register(&phone.ada, as: try Registration(bytes))
     #expect(phone.next(at: phone.ada.now) == .wait(until: phone.ada.now + 1_000))
     phone.kitchen.pass(minutes: 1)
-    #expect(try phone.runs() == nil && phone.ada.status() == .synced)
+    #expect(phone.runs() == nil && phone.ada.status() == .synced)
   }
 
   @Test("a seat in a group exchanges the same way")
@@ -149,7 +149,7 @@ struct ExchangeDriverTests {
     phone.driver.want()
     #expect(phone.next(at: seat.now) == .send)
     let call = phone.driver.begin(&seat)
-    try phone.driver.take(phone.server.respond(to: call.bytes), answering: call, by: &seat)
+    phone.driver.take(phone.server.respond(to: call.bytes), answering: call, by: &seat)
     #expect(phone.next(at: seat.now) == .wait(until: nil))
     #expect(seat.status() == .synced)
   }
