@@ -221,7 +221,10 @@ let testTargets: [Target] = [
     ]),
   tests(
     of: "PostgreSQLStores", in: "Stores",
-    imports: ["Base", "Chronology", "DomainCore", "SyncCore", "TestKit"]),
+    imports: ["Base", "Chronology", "DomainCore", "PostgreSQLTestKit", "SyncCore"]),
+  // A database server of the tests' own.
+  .target(
+    name: "PostgreSQLTestKit", dependencies: ["TestKit"], path: "Tests/Stores/PostgreSQLTestKit"),
   // A server or a phone over a file, in a process of its own that tests kill.
   .executableTarget(
     name: "family-program",
@@ -317,8 +320,8 @@ let testTargets: [Target] = [
   tests(
     of: "HTTPService", in: "Service",
     imports: [
-      "Base", "Chronology", "DomainCore", "JSONText", "SQLiteStores", "ServiceCore",
-      "ServiceTestKit", "SyncCore", "SystemLibrary", "TestKit", "shakeout",
+      "Base", "Chronology", "DomainCore", "JSONText", "PostgreSQLTestKit", "SQLiteStores",
+      "ServiceCore", "ServiceTestKit", "SyncCore", "SystemLibrary", "TestKit", "shakeout",
     ]),
 
   tests(of: "CommandLineKit", in: "Program", imports: ["TestKit"], resources: [.copy("Golden")]),

@@ -2,9 +2,9 @@ import CPostgreSQL
 import SyncCore
 
 /// One connection to a database server. It is never repaired: after an error it is of no use, and
-/// whoever needs another one begins from the start.
+/// its owner begins from the start with another one.
 final class PostgreSQLConnection {
-  /// What a statement needs in the place of a `$1`.
+  /// What a statement needs instead of a `$1`.
   enum Argument {
     case number(Int64)
     case bytes([UInt8])

@@ -2,10 +2,11 @@ public import SyncCore
 
 /// The right to write a journal in PostgreSQL, of which there is one, and the way to get it.
 ///
-/// Whoever has the lock of the database raises the term and may write, as long as the term stays.
-/// Each transaction checks the term and numbers its entries without a gap, so one that has lost the
-/// right cannot write even if it does not know. It shows that it lives by a counter. A stand-by that
-/// sees the counter stand still ends the connection of the writer, and with it the lock.
+/// The process that has the lock of the database raises the term, and may write as long as the term
+/// stays. Each transaction checks the term and numbers its entries without a gap, so one that has
+/// lost the right cannot write even if it does not know. It shows that it lives by a counter. A
+/// stand-by that sees the counter stand still ends the connection of the writer, and with it the
+/// lock.
 public final class PostgreSQLWriter {
   /// How it stands, for those who ask.
   public enum Standing: Sendable {
@@ -21,7 +22,7 @@ public final class PostgreSQLWriter {
   private let clock: () -> Int64
   private(set) var term: Int64 = 0
   /// When the last round trip under the lock began.
-  private var lastRoundTrip = Int64.min
+  private var lastRoundTrip: Int64 = 0
   /// What was last seen of another writer, and since when.
   private var seen: (sign: String, since: Int64)?
 
@@ -132,7 +133,8 @@ public final class PostgreSQLWriter {
   /// What a transaction begins with: it fails if another one has the right now.
   var fence: (text: String, arguments: [PostgreSQLConnection.Argument]) {
     (
-      "SELECT 1 / count(*) FROM (SELECT 1 FROM shakeout_writer WHERE term = $1::bigint FOR SHARE) t",
+      "SELECT 1 / count(*) FROM (SELECT 1 FROM shakeout_writer WHERE term = $1::bigint "
+        + "FOR SHARE) t",
       [.number(term)]
     )
   }
@@ -158,7 +160,7 @@ public final class PostgreSQLWriter {
     standing == .writing && clock() - lastBeat > Int64(patienceSeconds) * 1_000_000_000 / 4
   }
 
-  private var lastBeat = Int64.min
+  private var lastBeat: Int64 = 0
 
   /// Shows that the writer lives, and that it still has the right.
   public func beat() throws(StorageError) {

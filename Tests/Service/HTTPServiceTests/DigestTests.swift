@@ -3,6 +3,7 @@ import Chronology
 import DomainCore
 import HTTPService
 import JSONText
+import PostgreSQLTestKit
 import SQLiteStores
 import ServiceCore
 import ServiceTestKit
@@ -14,7 +15,9 @@ import Testing
 struct DigestTests {
   private static let start = LocalDay(year: 2026, month: 3, day: 2).noon
 
-  @Test("a call and a socket, memory and SQLite lead to the same states, answers and positions")
+  @Test(
+    "a call and a socket, memory, SQLite and PostgreSQL lead to the same states, answers and positions"
+  )
   func digests() throws {
     let folder = try TemporaryFolder()
     var found: [String: [String]] = [:]
@@ -37,6 +40,19 @@ struct DigestTests {
     }
     found["HTTP, SQLite"] = try Self.drive(database.carrier)
     database.stop()
+    if PostgreSQLCluster.isPossible {
+      let cluster = try PostgreSQLCluster()
+      let parameters = cluster.parameters
+      let service = try LocalService {
+        $0.clock = .manual
+        $0.store = .postgres(parameters)
+      }
+      let carrier = service.carrier
+      while try carrier.send(Sending("GET", "/ready")).status != 200 {}
+      found["HTTP, PostgreSQL"] = try Self.drive(carrier)
+      service.stop()
+      _ = consume cluster
+    }
     let reference = try #require(found["call, memory"])
     #expect(reference.count > 300)
     for (name, digests) in found { #expect(digests == reference, "\(name) differs") }

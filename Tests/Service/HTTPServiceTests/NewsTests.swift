@@ -11,6 +11,12 @@ import Testing
 struct NewsTests {
   private static let start = LocalDay(year: 2026, month: 3, day: 2).noon
 
+  private static func request(since cursor: String, _ token: String) -> [UInt8] {
+    Array(
+      ("GET /v1/news?cursor=\(cursor)&wait=30 HTTP/1.1\r\nHost: a\r\n"
+        + "Authorization: Bearer \(token)\r\n\r\n").utf8)
+  }
+
   @Test("a device that waits is woken by the push of another within a second")
   func wakes() throws {
     let service = try LocalService { $0.clock = .manual }
@@ -23,10 +29,7 @@ struct NewsTests {
       "POST", "/v1/scopes/0/sites", json: ["member": 1, "claim": .string(Person.claim(of: 1))])
     let cursor = try ben.send("GET", "/v1/news?wait=0").json["cursor"]?.string ?? ""
     let waiting = service.carrier
-    try waiting.write(
-      Array(
-        "GET /v1/news?cursor=\(cursor)&wait=30 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(ben.token)\r\n\r\n"
-          .utf8))
+    try waiting.write(Self.request(since: cursor, ben.token))
     var tries = 0
     while tries < 200 {
       let metrics = try carrier.send(Sending("GET", "/metrics")).body
@@ -54,10 +57,7 @@ struct NewsTests {
     #expect(try anna.send("GET", "/v1/news?cursor=\(cursor)&wait=1").status == 204)
     #expect((0.9..<3).contains(Date().timeIntervalSince(begun)))
     let waiting = service.carrier
-    try waiting.write(
-      Array(
-        "GET /v1/news?cursor=\(cursor)&wait=30 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(anna.token)\r\n\r\n"
-          .utf8))
+    try waiting.write(Self.request(since: cursor, anna.token))
     usleep(200_000)
     service.stop()
     #expect(try waiting.read().status == 204)

@@ -37,7 +37,8 @@ struct ScopeTests {
       (#"{"firstDay": "2026-03-01", "members": [{"role": "cook"}]}"#, "'role' is the text"),
       (#"{"firstDay": "2026-03-01", "members": [{"role": "child"}]}"#, "lacks the field 'born'"),
       (
-        #"{"firstDay": "2026-03-01", "self": 1, "members": [{"role": "child", "born": "2000-01-01"}]}"#,
+        #"{"firstDay": "2026-03-01", "self": 1, "#
+          + #""members": [{"role": "child", "born": "2000-01-01"}]}"#,
         "'self' is 1; it can be a whole number from 0 to 0"
       ),
     ])

@@ -2,8 +2,8 @@ import Base
 import Chronology
 import DomainCore
 import PostgreSQLStores
+import PostgreSQLTestKit
 import SyncCore
-import TestKit
 import Testing
 
 @Suite(

@@ -29,8 +29,8 @@ public enum JournalEntry: Hashable, Sendable {
   case textsLost(rows: [UInt32], scope: UInt32)
   /// A site contacted the server, and this is its record now.
   case site(UInt32, SiteRecord, Instant)
-  /// What the carrier of the messages keeps in the same transactions, such as who has signed in; the
-  /// server does not read it.
+  /// What the carrier of the messages keeps in the same transactions, such as who has signed in;
+  /// the server does not read it.
   case carrier([UInt8])
 }
 

@@ -17,6 +17,8 @@ final class RequestContext {
   var answer: ServiceAnswer?
   /// Whether an answer was given to the library.
   var isAnswered = false
+  /// Whether it waits for the next transaction.
+  var isInRound = false
   /// Its number while it waits for news.
   var waiting: Int?
 
@@ -65,6 +67,7 @@ final class RequestContext {
     }
     token = try Self.token(header("Authorization"))
     key = header("Idempotency-Key").map { Array(UnsafeBufferPointer(cString: $0)) }
+    if let route, route.needsToken, token == nil { throw .tokenMissing }
     if let type = route?.bodyType { try checkType(type) }
   }
 

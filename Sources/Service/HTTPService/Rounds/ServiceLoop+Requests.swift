@@ -139,6 +139,7 @@ extension ServiceLoop {
       return answer(context, ServiceAnswer(error))
     }
     round.append(context)
+    context.isInRound = true
     MHD_suspend_connection(context.connection)
     return httpd_yes
   }
@@ -225,7 +226,7 @@ extension ServiceLoop {
     if isStopping { MHD_add_response_header(response, "Connection", "close") }
     let nanoseconds = ServiceClock.monotonicNanoseconds - context.started
     var seconds: Double? = Double(nanoseconds) / 1e9
-    // How long a device has waited for news says nothing about the service.
+    // How long a device has waited for news is no measure of the service.
     if case .news = context.route { seconds = nil }
     metrics.note(context.route?.template, answer.status, seconds: seconds)
     log.request([
@@ -239,6 +240,6 @@ extension ServiceLoop {
   fileprivate func forget(_ context: RequestContext) {
     underWay -= 1
     if let number = context.waiting { _ = waiting.remove(number) }
-    round.removeAll { $0 === context }
+    if context.isInRound { round.removeAll { $0 === context } }
   }
 }

@@ -10,6 +10,7 @@ extension ServiceLoop {
   func performRound() {
     let contexts = round
     round.removeAll(keepingCapacity: true)
+    for context in contexts { context.isInRound = false }
     let begun = ServiceClock.monotonicNanoseconds
     let now = clock.now()
     metrics.noteBatch(of: contexts.count)

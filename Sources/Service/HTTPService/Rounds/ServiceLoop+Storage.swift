@@ -54,7 +54,7 @@ extension ServiceLoop {
     }
   }
 
-  /// The service may be ahead of its storage now, so it is opened again before anything is answered.
+  /// The service may be ahead of its storage now, so it is opened again before it answers anything.
   func storageFailed(_ error: StorageError) {
     metrics.noteStorageFailure()
     log.event(
@@ -93,8 +93,8 @@ extension ServiceLoop {
     do throws(StorageError) { try writer.beat() } catch { storageFailed(error) }
   }
 
-  /// P12: makes sure that no one else has taken over before anything is answered. A process that was
-  /// stopped for a while must not read from what it remembers.
+  /// P12: makes sure that no one else has taken over before anything is answered. A process that
+  /// was stopped for a while must not read from what it remembers.
   func confirmRight() throws(StorageError) {
     guard let writer, !writer.mayServe else { return }
     try writer.beat()

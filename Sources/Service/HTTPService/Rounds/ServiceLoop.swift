@@ -44,8 +44,8 @@ public final class ServiceLoop {
     static let wakeup: UInt32 = 4
   }
 
-  /// Opens the storage and the socket; `run` serves. A journal in PostgreSQL is read by `run`, since
-  /// another process may be writing it.
+  /// Opens the storage and the socket; `run` serves. A journal in PostgreSQL is read by `run`,
+  /// since another process may be writing it.
   public init(_ settings: ServiceSettings) throws(ServiceStartError) {
     self.settings = settings
     log = ServiceLog(choice: settings.log)

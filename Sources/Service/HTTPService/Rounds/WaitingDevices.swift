@@ -17,7 +17,11 @@ struct WaitingDevices {
   var count: Int { waiters.count }
   var isEmpty: Bool { waiters.isEmpty }
 
-  mutating func add(_ context: RequestContext, _ wait: NewsWait, until deadline: Int64) {
+  /// Deadlines are multiples of this many nanoseconds, so that many of them end at once.
+  private static let grain: Int64 = 250_000_000
+
+  mutating func add(_ context: RequestContext, _ wait: NewsWait, until time: Int64) {
+    let deadline = (time / Self.grain + 1) * Self.grain
     next += 1
     context.waiting = next
     waiters[next] = Waiter(context: context, wait: wait, deadline: deadline)

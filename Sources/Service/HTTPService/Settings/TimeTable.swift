@@ -3,10 +3,10 @@ import Chronology
 /// A table from real to virtual time: a run whose people live faster than the clock, and a server
 /// that must take the same time for now, read the same file.
 ///
-/// A line has two numbers, milliseconds since 1970 of the real and of the virtual clock, with a blank
-/// between them; a line that begins with `#` is a comment. Real times increase, virtual times do not
-/// decrease. Between two lines the virtual clock runs evenly; before the first and after the last it
-/// runs like the real one.
+/// A line has two numbers, milliseconds since 1970 of the real and of the virtual clock, with a
+/// blank between them; a line that begins with `#` is a comment. Real times increase, virtual times
+/// do not decrease. Between two lines the virtual clock runs evenly; before the first and after the
+/// last it runs like the real one.
 struct TimeTable: Sendable {
   private var rows: [(real: Int64, virtual: Int64)] = []
 

@@ -1,7 +1,7 @@
 /// How much each client has sent lately: a bucket for each, which requests take from and which time
 /// fills again.
 struct ClientLimits {
-  /// Who is counted: an install with its account, or whoever has no token, by their address.
+  /// Who is counted: an install with its account, or all without a token at one address.
   struct Client: Hashable {
     var high: UInt64
     var low: UInt64

@@ -3,8 +3,8 @@ import Chronology
 import JSONText
 import SystemLibrary
 
-/// Writes what happens to standard error, a JSON object a line. Nothing in it is a name or a text of
-/// a person: paths have no numbers, and bodies are not in it.
+/// Writes what happens to standard error, a JSON object a line. Nothing in it is a name or a text
+/// of a person: paths have no numbers, and bodies are not in it.
 struct ServiceLog {
   let choice: LogChoice
 

@@ -43,7 +43,7 @@ public struct Problem: Error, Hashable, Sendable {
 }
 
 extension Problem {
-  static let tokenMissing = Problem(
+  public static let tokenMissing = Problem(
     401, "token-missing",
     "This needs the header 'Authorization: Bearer <token>'; POST /v1/sessions "
       + "returns a token.")

@@ -44,7 +44,7 @@ public struct ServiceAnswer: Hashable, Sendable {
   public static let done = ServiceAnswer(204, .none, [])
 }
 
-/// What becomes of a request in a batch.
+/// What follows from a request in a batch.
 public enum ServiceOutcome: Sendable {
   /// It leaves when the batch is written.
   case answer(ServiceAnswer)

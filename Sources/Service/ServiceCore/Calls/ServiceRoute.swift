@@ -38,6 +38,14 @@ public enum ServiceRoute: Hashable, Sendable {
     }
   }
 
+  /// Whether only a known install may ask.
+  public var needsToken: Bool {
+    switch self {
+    case .openAccount, .openSession, .clock, .setClock, .health, .ready, .metrics: false
+    default: true
+    }
+  }
+
   /// The forms of a body that the route takes; nil if it takes none.
   public var bodyType: ServiceAnswer.BodyType? {
     switch self {

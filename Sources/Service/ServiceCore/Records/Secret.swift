@@ -1,7 +1,7 @@
 import Base
 
-/// 256 random bits that whoever has them may use: a token, the secret of an account, or a claim.
-/// They are written as 64 lower-case hexadecimal digits.
+/// 256 random bits that give a right to those who have them: a token, the secret of an account, or
+/// a claim. They are written as 64 lower-case hexadecimal digits.
 public struct Secret: Sendable {
   private let words: FourWords
 

@@ -34,7 +34,7 @@ enum ServiceEntry: Hashable, Sendable {
   /// An install has signed in; its former token has ended.
   case session(SecretHash, SignedInInstall)
   case sessionEnded(SecretHash)
-  /// Whoever presents it may sign in as a member.
+  /// An account that presents it may sign in as a member.
   case claim(scope: UInt32, member: UInt16, SecretHash)
   /// The code with which people register for a group that is not founded yet.
   case groupCode(scope: UInt32, SecretHash)

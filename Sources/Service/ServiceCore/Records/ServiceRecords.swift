@@ -48,7 +48,7 @@ struct ServiceRecords {
     case .row(let row, let scope, _, _): changes.note(scope: scope, author: row.operation.site)
     case .site(_, let record, _): noteMember(record)
     case .carrier(let bytes):
-      // An entry of a later version says nothing that this one could keep to.
+      // An entry of a later version has no meaning that this one knows.
       if let own = ServiceEntry(bytes) { note(own) }
     default: note(entry)
     }

@@ -76,7 +76,7 @@ extension FamilyService where Storage: ~Copyable {
   public func news(for wait: NewsWait, now: Instant) -> ServiceAnswer? {
     let own = ownSites(of: wait.account, on: InstallNonce(raw: wait.install))
     let news = own.filter { place in
-      // P12: whoever has lost access learns that once, and nothing of what others do.
+      // P12: a site that has lost access learns that once, and nothing of what others do.
       server.core.hasAccess(place.site, now: now)
         ? records.changes.hasNews(place.scope, since: wait.cursor, for: place.site)
         : !server.core.sites[Int(place.site)].isRevoked

@@ -2,20 +2,22 @@ import Foundation
 import TestKit
 
 /// A cluster of the test's own; without PostgreSQL its tests are skipped.
-final class PostgreSQLCluster {
-  static let isPossible = (try? run(["available"]))?.status == 0
+public final class PostgreSQLCluster {
+  public static let isPossible = (try? run(["available"]))?.status == 0
 
-  let parameters: String
+  /// What a connection needs.
+  public let parameters: String
   private let folder: TemporaryFolder
 
-  init() throws {
+  public init() throws {
     folder = try TemporaryFolder()
     parameters = try Self.run(["start", "\(folder.path)/c"]).output
   }
 
   deinit { _ = try? Self.run(["remove", "\(folder.path)/c"]) }
 
-  func restart() throws { _ = try Self.run(["restart", "\(folder.path)/c"]) }
+  /// Restarts it as after a crash.
+  public func restart() throws { _ = try Self.run(["restart", "\(folder.path)/c"]) }
 
   private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
