@@ -18,6 +18,8 @@ final class PostgreSQLConnection {
   init(_ parameters: String) throws(PostgreSQLOpeningError) {
     guard let connection = PQconnectdb(parameters) else { throw .unavailable("no memory is left") }
     self.connection = connection
+    // The library would print what the server mentions.
+    PQsetNoticeProcessor(connection, { _, _ in }, nil)
     guard PQstatus(connection) == CONNECTION_OK else {
       let problem = Self.line(String(cString: PQerrorMessage(connection)))
       // `deinit` finishes it.

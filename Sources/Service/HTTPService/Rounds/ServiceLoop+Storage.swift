@@ -19,7 +19,7 @@ extension ServiceLoop {
     } catch {
       let problem = writer.map { " (\($0.problem))" } ?? ""
       throw ServiceStartError(
-        "The storage '\(settings.store.text)' cannot be read: \(error)\(problem)")
+        "The storage '\(settings.store.name)' cannot be read: \(error)\(problem)")
     }
   }
 

@@ -51,6 +51,11 @@ public enum StoreChoice: Hashable, Sendable {
     }
   }
 
+  /// What a log may have of it: parameters may have a password.
+  var name: String {
+    if case .postgres = self { "postgres" } else { text }
+  }
+
   public var text: String {
     switch self {
     case .memory: "memory"
