@@ -54,6 +54,9 @@ public struct OperationHistory: ~Copyable {
   @usableFromInline var acknowledged: FlatArray<UInt32>
   /// Per site, how many of its operations were saved at its last purge.
   @usableFromInline var dropped: FlatArray<UInt32>
+  /// By site, how far its device lacks what it had saved, because its disk was damaged. What
+  /// a failover loses of that, nobody can send again.
+  @usableFromInline var salvagedThrough: FlatArray<UInt32>
   /// What the server has written for people with deleted accounts, by sites and numbers.
   private var writtenByServer: [Entity] = []
 
@@ -61,6 +64,7 @@ public struct OperationHistory: ~Copyable {
     sites = OwnedArray()
     acknowledged = FlatArray()
     dropped = FlatArray()
+    salvagedThrough = FlatArray()
   }
 
   @inlinable public mutating func addSite() {
@@ -68,6 +72,7 @@ public struct OperationHistory: ~Copyable {
     sites.append(FlatArray())
     acknowledged.append(0)
     dropped.append(0)
+    salvagedThrough.append(0)
   }
 
   @inlinable public var siteCount: Int { sites.count }
@@ -183,6 +188,7 @@ public struct OperationHistory: ~Copyable {
         : rows == .max ? index >= Int(decided) : Int(entry.position) >= rows
       guard entry.isDecided, isGone else { continue }
       entry.isLost = true
+      if index < Int(salvagedThrough[Int(site)]) { entry.isPermanentlyLost = true }
       entry.isTurnedAway = false
       entry.position = .max
       sites[Int(site)][index] = entry
@@ -257,6 +263,16 @@ public struct OperationHistory: ~Copyable {
       return
     }
     sites[Int(site)][Int(sequence) - 1].isPermanentlyLost = true
+  }
+
+  /// Records that a device with a damaged disk has kept nothing of what it saved before `sequence`:
+  /// only the server has it, unless a failover has lost it already.
+  mutating func salvaged(before sequence: UInt32, of site: UInt32) {
+    let end = min(Int(sequence) - 1, count(site))
+    salvagedThrough[Int(site)] = max(salvagedThrough[Int(site)], UInt32(max(0, end)))
+    for index in 0..<max(0, end) where sites[Int(site)][index].isLost {
+      if !sites[Int(site)][index].isDecided { sites[Int(site)][index].isPermanentlyLost = true }
+    }
   }
 
   /// Whether all operations of a site after `latest` and before `sequence` were returned, were lost

@@ -31,6 +31,10 @@ enum SalvageChecker {
     }
     // They were reported, so no one waits for them.
     for sequence in lost { shared.ledger.lostToDisk(sequence, of: site) }
+    let waits = replica.store.pendingCount > 0
+    shared.ledger.salvaged(
+      before: waits ? replica.store.pending(0).sequence : UInt32(shared.ledger.count(site)) + 1,
+      of: site)
   }
 
   /// The saved operations of a site that no one has: they are neither decided nor kept.

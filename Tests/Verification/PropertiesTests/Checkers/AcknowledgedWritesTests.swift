@@ -39,6 +39,21 @@ struct AcknowledgedWritesTests {
     #expect(world.violations.map(\.sequence) == [5])
   }
 
+  @Test("what a failover loses needs no verdict if the device's disk has lost it too")
+  func lostTwice() {
+    for salvagesFirst in [true, false] {
+      let world = MonitoredWorld()
+      for _ in 0..<3 { world.drinks() }
+      world.exchangeAll()
+      let fourth = world.drinks()
+      if salvagesFirst { world.monitor.shared.ledger.salvaged(before: fourth.sequence, of: 0) }
+      world.monitor.shared.ledger.forgetVerdicts(of: 0, behind: 1, refused: 0, decided: 1)
+      if !salvagesFirst { world.monitor.shared.ledger.salvaged(before: fourth.sequence, of: 0) }
+      let entries = (1...4).map { world.monitor.shared.ledger.entry(0, $0) }
+      #expect(entries.map(\.isPermanentlyLost) == [false, true, true, false])
+    }
+  }
+
   @Test("a dropped row of the log is detected, by the fold too")
   func dropped() {
     world.changeFeed { _ = $0.remove(at: 1) }
