@@ -143,7 +143,7 @@ let runs: [Target] = [
     ]),
 ]
 
-// The sync engine as a process on a socket.
+// The sync engine as a process on a socket, and real servers under real load.
 let service: [Target] = [
   // Reads and writes HTTP; ARCHITECTURE.md says why it is not written here.
   .systemLibrary(name: "CMicroHTTPD", path: "Sources/Service/CMicroHTTPD"),
@@ -157,6 +157,9 @@ let service: [Target] = [
       "CMicroHTTPD", "Chronology", "JSONText", "PostgreSQLStores", "SQLiteStores", "ServiceCore",
       "SyncCore", "SystemLibrary",
     ]),
+  // C, because the C library's module for Swift lacks epoll.
+  module("CEpoll", in: "Service"),
+  module("Load", in: "Service", imports: ["Base", "CEpoll", "Reporting", "SystemLibrary"]),
 ]
 
 let program: [Target] = [
@@ -165,8 +168,8 @@ let program: [Target] = [
     name: "shakeout",
     dependencies: [
       "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "HTTPService", "JSONText",
-      "Metrics", "Plans", "Population", "Reporting", "RunPipeline", "RunVerification", "Scenarios",
-      "ServiceCore", "Stress", "SystemLibrary",
+      "Load", "Metrics", "Plans", "Population", "Reporting", "RunPipeline", "RunVerification",
+      "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
     ], path: "Sources/Program/shakeout", plugins: ["BuildIdentity"]),
   // Writes the commit and the hash of the sources into the program.
   .plugin(name: "BuildIdentity", capability: .buildTool(), path: "Plugins/BuildIdentity"),
@@ -176,9 +179,12 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "shakeout-benchmark",
     dependencies: [
-      "AllocationCount", "Base", "CSQLite", "Chronology", "DomainCore", "Reporting", "RunPipeline",
-      "SQLiteStores", "Scenarios", "SimulatedDisk", "SyncCore",
+      "AllocationCount", "Base", "CSQLite", "Chronology", "DomainCore", "Reporting", "Responder",
+      "RunPipeline", "SQLiteStores", "Scenarios", "SimulatedDisk", "SyncCore",
     ], path: "Benchmarks/Own"),
+  // Answers HTTP with as little as possible, for measuring and testing what asks.
+  .target(
+    name: "Responder", dependencies: ["CEpoll", "SystemLibrary"], path: "Benchmarks/Responder"),
   // Counts what a program allocates, by standing before the C library's allocator.
   .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
 ]
@@ -323,10 +329,12 @@ let testTargets: [Target] = [
       "Base", "Chronology", "DomainCore", "JSONText", "PostgreSQLTestKit", "SQLiteStores",
       "ServiceCore", "ServiceTestKit", "SyncCore", "SystemLibrary", "TestKit", "shakeout",
     ]),
+  tests(of: "Load", in: "Service", imports: ["Reporting", "Responder", "TestKit"]),
 
   tests(of: "CommandLineKit", in: "Program", imports: ["TestKit"], resources: [.copy("Golden")]),
   .testTarget(
-    name: "ProgramTests", dependencies: ["JSONText", "TestKit", "crash-program", "shakeout"],
+    name: "ProgramTests",
+    dependencies: ["JSONText", "Responder", "TestKit", "crash-program", "shakeout"],
     path: "Tests/Program/ProgramTests", exclude: ["worst-inputs.tsv"],
     resources: [.copy("Golden")]),
   // Crashes on purpose, so that tests can see what is left of it.

@@ -1,8 +1,10 @@
 import Foundation
-import Scenarios
+import Responder
 import RunPipeline
+import Scenarios
 
 /// Measures the program end to end: `shakeout-benchmark [--quick]`; or `core` or `storage` alone.
+/// `responder [PORT]` answers HTTP requests.
 /// Each workload runs with `--measure` in a separate process, so that its peak memory is its own.
 @main
 struct Benchmark {
@@ -18,11 +20,23 @@ struct Benchmark {
       printCore()
     } else if words == ["storage"] {
       try printStorage()
+    } else if words.first == "responder" {
+      try respond(words.dropFirst().first.flatMap { UInt16($0) } ?? 8_090)
     } else if let place = words.firstIndex(of: "--measure"), place + 1 < words.count {
       try measure(words[place + 1])
     } else {
       try report(isQuick: words.contains("--quick"))
     }
+  }
+
+  /// Answers HTTP on a port until it is killed, for measuring what asks.
+  private static func respond(_ port: UInt16) throws {
+    guard let responder = TrivialResponder(port: port) else {
+      throw CocoaError(.fileReadUnknown)
+    }
+    print("Answers on http://127.0.0.1:\(responder.port)")
+    fflush(nil)
+    while true { responder.serve(nanoseconds: 1_000_000_000) }
   }
 
   /// Runs one workload in this process and prints its measurements as JSON.

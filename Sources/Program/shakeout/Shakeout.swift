@@ -22,7 +22,7 @@ struct Shakeout {
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
         PoliciesCommand.command, MetricsCommand.command, DiffCommand.command,
         CompareCommand.command, GroupsCommand.command, CalibrateCommand.command,
-        VerifyCommand.command, QueryCommand.command, DictionaryCommand.command,
+        VerifyCommand.command, QueryCommand.command, LoadCommand.command, DictionaryCommand.command,
         ValidateCommand.command, ScenariosCommand.command, DescribeCommand.command,
         ServeCommand.command,
       ]),

@@ -142,6 +142,8 @@ struct Module: Sendable {
         "CMicroHTTPD", "Chronology", "JSONText", "PostgreSQLStores", "SQLiteStores",
         "ServiceCore", "SyncCore", "SystemLibrary",
       ]),
+    outer("CEpoll", .service),
+    outer("Load", .service, ["Base", "CEpoll", "Reporting", "SystemLibrary"]),
   ]
 
   private static let program: [Module] = [
@@ -150,7 +152,7 @@ struct Module: Sendable {
       "shakeout", .program,
       [
         "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "HTTPService",
-        "JSONText", "Metrics", "Plans", "Population", "Reporting", "RunPipeline",
+        "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting", "RunPipeline",
         "RunVerification", "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
       ], outside: ["FoundationEssentials"]),
   ]

@@ -1,0 +1,101 @@
+public import Base
+public import JSONText
+
+/// A load as JSON and as JUnit.
+public struct LoadDocument {
+  public static let format = FormatVersion("load report", 1, remedy: "run its load again")
+
+  private let report: LoadReport
+
+  public init(_ report: LoadReport) {
+    self.report = report
+  }
+
+  public var json: JSONNode {
+    [
+      "schemaVersion": .integer(Self.format.current),
+      "title": .string(report.title),
+      "target": .string(report.target),
+      "load": .string(report.load),
+      "connections": .integer(report.connections),
+      "seconds": .number(report.seconds),
+      "warmupSeconds": .number(report.warmupSeconds),
+      "intended": .integer(report.intended),
+      "sent": .integer(report.sent),
+      "answered": .integer(report.answered),
+      "errors": .array(report.errors.map(Self.json)),
+      "series": .array(report.series.map(Self.json)),
+      "thresholds": .array(report.verdicts.map(Self.json)),
+      "aborted": report.abortion.map(JSONNode.string) ?? .null,
+      "sender": [
+        "processorSeconds": .number(report.processorSeconds),
+        "requestsPerCoreSecond": report.requestsPerCoreSecond.map(JSONNode.number) ?? .null,
+        "peakMemoryBytes": .integer(report.peakMemoryBytes),
+      ],
+      "intervalSeconds": .number(report.intervalSeconds),
+      "intervals": .array(report.intervals.map(Self.json)),
+    ]
+  }
+
+  private static func json(_ count: LoadReport.Count) -> JSONNode {
+    ["name": .string(count.name), "count": .integer(count.count)]
+  }
+
+  private static func json(_ series: LoadReport.Series) -> JSONNode {
+    [
+      "name": .string(series.name),
+      "meaning": .string(series.meaning),
+      "count": .integer(series.count),
+      "percentiles": .array(
+        zip(LoadReport.Series.percentiles, series.values).map { percentile, value in
+          [
+            "percent": .number(Double(percentile) / 1_000),
+            "microseconds": .integer(value),
+          ]
+        }),
+      "longestMicroseconds": series.count == 0 ? .null : .integer(series.longest),
+      "meanMicroseconds": series.count == 0 ? .null : .number(series.mean),
+    ]
+  }
+
+  private static func json(_ verdict: LoadReport.Verdict) -> JSONNode {
+    [
+      "failsIf": .string(verdict.expression),
+      "measured": verdict.measured.map(JSONNode.string) ?? .null,
+      "isMissed": .boolean(verdict.isMissed),
+    ]
+  }
+
+  private static func json(_ interval: LoadReport.Interval) -> JSONNode {
+    [
+      "start": .number(interval.start),
+      "intended": .integer(interval.intended),
+      "sent": .integer(interval.sent),
+      "answered": .integer(interval.answered),
+      "failed": .integer(interval.failed),
+      "p50Microseconds": .integer(interval.p50),
+      "p99Microseconds": .integer(interval.p99),
+      "p999Microseconds": .integer(interval.p999),
+      "latenessMicroseconds": .integer(interval.lateness),
+      "open": .integer(interval.open),
+      "waiting": .integer(interval.waiting),
+      "residentBytes": .integer(interval.residentBytes),
+    ]
+  }
+
+  /// One case for each threshold, and one for the load itself.
+  public var junit: JUnitDocument {
+    var cases = [
+      JUnitDocument.Case(
+        className: "load", name: "the load was sent to its end", seconds: report.seconds,
+        report.abortion.map { .failed(message: $0) } ?? .passed)
+    ]
+    cases += report.verdicts.map { verdict in
+      JUnitDocument.Case(
+        className: "load.thresholds", name: "not \(verdict.expression)",
+        verdict.isMissed
+          ? .failed(message: "measured \(verdict.measured ?? "nothing")") : .passed)
+    }
+    return JUnitDocument(suite: "load \(report.title)", seconds: report.seconds, cases: cases)
+  }
+}

@@ -1,0 +1,183 @@
+/// The report of a load as one self-contained HTML page, with the latency over time.
+public struct LoadPage {
+  private let report: LoadReport
+
+  public init(_ report: LoadReport) {
+    self.report = report
+  }
+
+  /// The text of the page.
+  public var text: String {
+    Markup.document(
+      .block(
+        "html", ["lang": "en"],
+        [
+          .block(
+            "head",
+            [
+              .void("meta", ["charset": "utf-8"]),
+              .void(
+                "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+              .void("meta", ["name": "color-scheme", "content": "light dark"]),
+              .inline("title", text: "\(report.title) – Shakeout load report"),
+              .style(StyleSheet.text),
+              .style(Self.styles),
+            ]),
+          .block("body", [.block("main", [header, latency, rate, series, verdicts])]),
+        ]))
+  }
+
+  /// A third line beside the two of the other report.
+  private static let styles = """
+    .line.rare { stroke: var(--fail); stroke-width: 1; }
+    .line.intended { stroke: var(--muted); stroke-width: 1; }
+    .swatch.rare { border-top: 1px solid var(--fail); }
+    .swatch.intended { border-top: 1px solid var(--muted); }
+    """
+
+  private var header: Markup {
+    .block(
+      "header",
+      [
+        .inline("p", ["class": "eyebrow"], text: "Shakeout load report"),
+        .inline("h1", text: report.title),
+        .inline("p", ["class": "lede"], text: "\(report.load), to \(report.target)."),
+        .block("dl", ["class": "tiles"], tiles),
+        report.abortion.map { .inline("p", ["class": "caveat"], text: "Aborted: \($0)") } ?? .none,
+      ])
+  }
+
+  private var tiles: [Markup] {
+    let latency = report.series.first
+    let isKept = report.missed.isEmpty
+    let p99 = latency.flatMap { $0.values.count > 2 ? LoadText.duration($0.values[2]) : nil }
+    return [
+      tile(
+        "Rate", "\(NumberText.grouped(Int64(report.rate.rounded())))/s",
+        "\(NumberText.grouped(report.sent)) of \(NumberText.grouped(report.intended)) sent"),
+      tile("Latency p99", p99 ?? NumberText.missing, "from the intended instant"),
+      tile(
+        "Errors", NumberText.grouped(report.errorCount),
+        "of \(NumberText.grouped(report.intended)) arrivals",
+        style: report.errorCount > 0 ? "fail" : ""),
+      tile(
+        "Thresholds", report.verdicts.isEmpty ? "none set" : isKept ? "kept" : "missed",
+        "\(report.missed.count) of \(report.verdicts.count) missed",
+        style: report.verdicts.isEmpty ? "" : isKept ? "pass" : "fail"),
+    ]
+  }
+
+  private func tile(_ name: String, _ value: String, _ note: String, style: String = "") -> Markup {
+    .block(
+      "div", ["class": style.isEmpty ? "tile" : "tile \(style)"],
+      [
+        .inline("dt", text: name), .inline("dd", ["class": "value"], text: value),
+        .inline("dd", ["class": "note"], text: note),
+      ])
+  }
+
+  private func section(_ id: String, _ title: String, _ lead: String, _ content: [Markup]) -> Markup
+  {
+    .block(
+      "section", ["aria-labelledby": id],
+      [
+        .inline("h2", ["id": id], text: title), .inline("p", ["class": "lead"], text: lead),
+      ] + content)
+  }
+
+  private func figure(
+    _ caption: String, _ legend: [(style: String, text: String)], _ chart: (ChartSize) -> Markup
+  ) -> Markup {
+    let keys = legend.map { entry in
+      Markup.inline(
+        "span", ["class": "key"],
+        [.inline("i", ["class": "swatch \(entry.style)"]), .text(entry.text)])
+    }
+    return .block(
+      "figure",
+      [.inline("figcaption", [.text(caption)] + keys)]
+        + ChartSize.allCases.map { size in .block("div", ["class": size.rawValue], [chart(size)]) })
+  }
+
+  private var latency: Markup {
+    guard report.intervals.count > 1 else { return .none }
+    return section(
+      "latency", "Latency over time",
+      "From the instant at which a request should have been sent to its response: what the server "
+        + "makes others wait counts, too.",
+      [
+        figure(
+          "Of what was answered, on a logarithmic scale:",
+          [("truth", "p50"), ("observed", "p99"), ("rare", "p99.9")]
+        ) { size in
+          LoadChart(report.intervals, of: report.seconds).latency(size)
+        }
+      ])
+  }
+
+  private var rate: Markup {
+    guard report.intervals.count > 1 else { return .none }
+    return section(
+      "rate", "Rate over time", "The arrivals that were intended, and the requests answered.",
+      [
+        figure(
+          "In a second:", [("intended", "arrivals intended"), ("truth", "responses")]
+        ) { size in
+          LoadChart(report.intervals, of: report.seconds)
+            .rate(size, intervalSeconds: report.intervalSeconds)
+        }
+      ])
+  }
+
+  private var series: Markup {
+    let percentiles = LoadReport.Series.percentiles
+    let head = [""] + percentiles.map(LoadText.name) + ["longest", "count"]
+    let rows = report.series.map { series -> Markup in
+      let values = percentiles.indices.map { place in
+        place < series.values.count ? LoadText.duration(series.values[place]) : NumberText.missing
+      }
+      let cells =
+        values + [
+          series.count > 0 ? LoadText.duration(series.longest) : NumberText.missing,
+          NumberText.grouped(series.count),
+        ]
+      return .block(
+        "tr",
+        [
+          .inline(
+            "th", ["scope": "row"],
+            [.text(series.name), .inline("small", text: series.meaning)])
+        ] + cells.map { .inline("td", ["class": "number"], text: $0) })
+    }
+    return section(
+      "series", "Durations", "All of the measured time.",
+      [
+        .block(
+          "div", ["class": "scroll"],
+          [
+            .block(
+              "table",
+              [
+                .block(
+                  "thead",
+                  [.block("tr", head.map { .inline("th", ["scope": "col"], text: $0) })]),
+                .block("tbody", rows),
+              ])
+          ])
+      ])
+  }
+
+  private var verdicts: Markup {
+    guard !report.verdicts.isEmpty else { return .none }
+    let thresholds = report.verdicts.map { verdict -> Markup in
+      let measured = verdict.measured.map { "measured \($0)" } ?? "nothing measured"
+      return .inline(
+        "li",
+        text: "\(verdict.isMissed ? "Missed" : "Kept"): fails if \(verdict.expression), \(measured)"
+      )
+    }
+    return section(
+      "verdicts", "Thresholds", "What decides the exit status.",
+      [.block("ul", thresholds)])
+  }
+}

@@ -1,0 +1,117 @@
+/// What a load has measured, and what its thresholds say to it.
+public struct LoadReport: Sendable {
+  /// Durations of one kind, in microseconds.
+  public struct Series: Sendable {
+    /// The percentiles that are reported, in thousandths of a percent.
+    public static let percentiles = [50_000, 90_000, 99_000, 99_900, 99_990]
+
+    /// Its name in thresholds.
+    public let name: String
+    /// What it measures, as half a sentence.
+    public let meaning: String
+    public let count: Int64
+    /// The values of `percentiles`; empty without any duration.
+    public let values: [Int64]
+    public let longest: Int64
+    public let mean: Double
+
+    public init(
+      name: String, meaning: String, count: Int64, values: [Int64], longest: Int64, mean: Double
+    ) {
+      self.name = name
+      self.meaning = meaning
+      self.count = count
+      self.values = values
+      self.longest = longest
+      self.mean = mean
+    }
+  }
+
+  /// What happened in one interval of time.
+  public struct Interval: Sendable {
+    /// When it began, in seconds since the first arrival that counts.
+    public var start = 0.0
+    /// How many arrivals there should have been, and how many requests were sent.
+    public var intended: Int64 = 0
+    public var sent: Int64 = 0
+    public var answered: Int64 = 0
+    public var failed: Int64 = 0
+    /// Percentiles of the latency of what was answered, in microseconds.
+    public var p50: Int64 = 0
+    public var p99: Int64 = 0
+    public var p999: Int64 = 0
+    /// How late the sender was, at the 99th percentile.
+    public var lateness: Int64 = 0
+    /// Requests under way and arrivals that waited for a connection, at its end.
+    public var open = 0
+    public var waiting = 0
+    /// The memory of the sender at its end.
+    public var residentBytes: Int64 = 0
+
+    public init() {}
+  }
+
+  /// A count with what is counted.
+  public struct Count: Sendable, Equatable {
+    public let name: String
+    public let count: Int64
+
+    public init(_ name: String, _ count: Int64) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  /// What a threshold says.
+  public struct Verdict: Sendable {
+    /// As given: the load fails if it is true.
+    public let expression: String
+    /// What was measured, with its unit; nil if nothing was.
+    public let measured: String?
+    public let isMissed: Bool
+
+    public init(expression: String, measured: String?, isMissed: Bool) {
+      self.expression = expression
+      self.measured = measured
+      self.isMissed = isMissed
+    }
+  }
+
+  public var title = ""
+  public var target = ""
+  /// The load in words: rate, profile, spacing.
+  public var load = ""
+  public var connections = 0
+  /// The measured time, without what came before it.
+  public var seconds = 0.0
+  public var warmupSeconds = 0.0
+  public var intervalSeconds = 1.0
+  /// The arrivals of the measured time, and what happened to them.
+  public var intended: Int64 = 0
+  public var sent: Int64 = 0
+  public var answered: Int64 = 0
+  /// Requests that have no answer, and answers that are errors, by kind.
+  public var errors: [Count] = []
+  public var series: [Series] = []
+  public var intervals: [Interval] = []
+  public var verdicts: [Verdict] = []
+  /// Why the load ended before its time.
+  public var abortion: String?
+  /// The processor time of the sender while it ran, and its largest memory.
+  public var processorSeconds = 0.0
+  public var peakMemoryBytes: Int64 = 0
+
+  public init() {}
+
+  public var errorCount: Int64 { errors.reduce(0) { $0 + $1.count } }
+
+  /// Requests that were sent in a second, on average.
+  public var rate: Double { seconds > 0 ? Double(sent) / seconds : 0 }
+
+  /// Requests that the sender would send in a second with a whole core.
+  public var requestsPerCoreSecond: Double? {
+    processorSeconds > 0 ? Double(sent) / processorSeconds : nil
+  }
+
+  public var missed: [Verdict] { verdicts.filter(\.isMissed) }
+}

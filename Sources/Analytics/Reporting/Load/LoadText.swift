@@ -1,0 +1,153 @@
+/// The summary of a load, for a terminal and as Markdown.
+public struct LoadText {
+  private let report: LoadReport
+  private let isColored: Bool
+
+  public init(_ report: LoadReport, isColored: Bool = false) {
+    self.report = report
+    self.isColored = isColored
+  }
+
+  /// A duration given in microseconds: `640 µs`, `12.5 ms`, `3.20 s`.
+  public static func duration(_ microseconds: Int64) -> String {
+    if microseconds < 1_000 { return "\(microseconds) µs" }
+    if microseconds < 1_000_000 { return "\(significant(Double(microseconds) / 1_000)) ms" }
+    if microseconds < 60_000_000 { return "\(significant(Double(microseconds) / 1_000_000)) s" }
+    return NumberText.duration(milliseconds: microseconds / 1_000)
+  }
+
+  private static func significant(_ number: Double) -> String {
+    NumberText.fixed(number, digits: number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2)
+  }
+
+  /// The name of a percentile that is given in thousandths of a percent: `p99.9`.
+  public static func name(ofPercentile thousandths: Int) -> String {
+    "p\(PercentText.shortest(Double(thousandths) / 100_000))"
+  }
+
+  // MARK: Terminal
+
+  /// The summary, ending with a line feed.
+  public func text(reportPath: String? = nil) -> String {
+    var table = TextTable([.left, .left])
+    for (name, text) in facts { table.add([name, text]) }
+    var lines = table.lines
+    lines += [""] + seriesTable.lines
+    if !report.verdicts.isEmpty { lines += [""] + report.verdicts.map(line) }
+    if let abortion = report.abortion { lines += ["", color("31", "Aborted: ") + abortion] }
+    if let reportPath { lines += ["", "Report: \(reportPath)"] }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var facts: [(name: String, text: String)] {
+    [
+      ("Load", "\(report.title), \(report.load)"),
+      (
+        "Target",
+        "\(report.target), \(NumberText.counted(Int64(report.connections), "connection"))"
+      ),
+      ("Time", time),
+      ("Requests", requests),
+      ("Errors", errors),
+      ("Sender", sender),
+    ]
+  }
+
+  private var time: String {
+    let text = "\(NumberText.fixed(report.seconds, digits: 1)) s"
+    guard report.warmupSeconds > 0 else { return text }
+    return text + " after \(NumberText.fixed(report.warmupSeconds, digits: 1)) s of warm-up"
+  }
+
+  private var requests: String {
+    "\(NumberText.grouped(report.sent)) of \(NumberText.grouped(report.intended)) sent, "
+      + "\(NumberText.grouped(report.answered)) answered, "
+      + "\(NumberText.grouped(Int64(report.rate.rounded())))/s"
+  }
+
+  private var errors: String {
+    if report.errorCount == 0 { return "none" }
+    return report.errors.filter { $0.count > 0 }
+      .map { "\(NumberText.grouped($0.count)) \($0.name)" }.joined(separator: ", ")
+  }
+
+  private var sender: String {
+    var parts = ["\(NumberText.fixed(report.processorSeconds, digits: 2)) s of a core"]
+    if let rate = report.requestsPerCoreSecond {
+      parts.append("\(NumberText.grouped(Int64(rate.rounded()))) requests/s and core")
+    }
+    parts.append("\(NumberText.bytes(report.peakMemoryBytes)) peak memory")
+    return parts.joined(separator: ", ")
+  }
+
+  private var header: [String] {
+    [""] + LoadReport.Series.percentiles.map(Self.name) + ["longest", "mean", "count"]
+  }
+
+  private func row(_ series: LoadReport.Series) -> [String] {
+    let none = NumberText.missing
+    let values = LoadReport.Series.percentiles.indices.map { place in
+      place < series.values.count ? Self.duration(series.values[place]) : none
+    }
+    let isEmpty = series.count == 0
+    return [series.name] + values
+      + [
+        isEmpty ? none : Self.duration(series.longest),
+        isEmpty ? none : Self.duration(Int64(series.mean.rounded())),
+        NumberText.grouped(series.count),
+      ]
+  }
+
+  private var seriesTable: TextTable {
+    var table = TextTable([.left] + Array(repeating: .right, count: header.count - 1))
+    table.add(header)
+    for series in report.series { table.add(row(series)) }
+    return table
+  }
+
+  private func line(_ verdict: LoadReport.Verdict) -> String {
+    let state = verdict.isMissed ? color("31", "missed") : color("32", "kept  ")
+    let measured = verdict.measured.map { "measured \($0)" } ?? "nothing measured"
+    return "\(state)  fails if \(verdict.expression): \(measured)"
+  }
+
+  private func color(_ code: String, _ text: String) -> String {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  // MARK: Markdown
+
+  /// The summary as Markdown, ending with a line feed.
+  public var markdown: String {
+    var lines = ["### Load: \(report.title)", ""]
+    lines += facts.map { "- \($0.name): \(Self.escaped($0.text))" }
+    lines += ["", "| " + header.joined(separator: " | ") + " |"]
+    lines.append("|---|" + String(repeating: "--:|", count: header.count - 1))
+    lines += report.series.map { "| " + row($0).joined(separator: " | ") + " |" }
+    if !report.verdicts.isEmpty { lines.append("") }
+    let plain = LoadText(report)
+    lines += report.verdicts.map { "- " + Self.escaped(plain.line($0)) }
+    if let abortion = report.abortion { lines += ["", "Aborted: \(Self.escaped(abortion))"] }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if "\\`*_<>|".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+  }
+
+  // MARK: While it runs
+
+  /// One line about what happens now.
+  public static func live(_ interval: LoadReport.Interval, seconds: Double, of total: Double)
+    -> String
+  {
+    let rate = interval.answered
+    return "\(Int(seconds)) of \(Int(total)) s: \(NumberText.grouped(rate))/s, "
+      + "p50 \(duration(interval.p50)), p99 \(duration(interval.p99)), "
+      + "p99.9 \(duration(interval.p999)), late \(duration(interval.lateness)), "
+      + "\(interval.open) open, \(NumberText.grouped(interval.failed)) errors"
+  }
+}

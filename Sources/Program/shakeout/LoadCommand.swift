@@ -1,0 +1,212 @@
+import CommandLineKit
+import FoundationEssentials
+import JSONText
+import Load
+import Reporting
+import RunPipeline
+
+/// `shakeout load`: open arrivals to a real server, and what it made of them.
+enum LoadCommand {
+  static let target = Parameter.requiredOption(
+    "--target", as: ValueForm<String>.text, value: "url",
+    help: "The server: 'http://HOST:PORT', with a path that comes before all others if it has one.")
+  static let path = Parameter.option(
+    "--path", as: ValueForm<String>.text, value: "path", default: "/",
+    help: "What is asked for.")
+  static let body = Parameter.optionalOption(
+    "--body", as: ValueForm<String>.file, help: "Post the bytes of a file in place of a GET.")
+  static let rate = Parameter.option(
+    "--rate", as: ValueForm<Double>.number(0.1...10_000_000), value: "per-second", default: 1_000,
+    help: "How many requests should be sent in a second.")
+  static let profile = Parameter.option(
+    "--profile", as: ValueForm<RateProfile.Shape>.choice, default: .constant,
+    help: "How the rate goes over time: 'ramp' and 'steps' rise from '--from' to '--rate', 'spike' "
+      + "is at '--rate' in its middle fifth, 'soak' rises, stays and falls.")
+  static let from = Parameter.optionalOption(
+    "--from", as: ValueForm<Double>.number(0...10_000_000), value: "per-second",
+    help: "The lower rate of the profiles that have one. (default: a tenth of '--rate')")
+  static let arrivals = Parameter.option(
+    "--arrivals", as: ValueForm<ArrivalSpacing>.choice, default: .even,
+    help: "How arrivals follow each other: evenly, or at random as those of many people do.")
+  static let seed = Parameter.option(
+    "--seed", as: ValueForm<UInt64>.whole, default: 1, help: "The seed of random arrivals.")
+  static let duration = Parameter.option(
+    "--duration", as: ValueForm<Double>.number(0.1...604_800), value: "seconds", default: 30,
+    help: "How long the load is measured.")
+  static let warmup = Parameter.option(
+    "--warmup", as: ValueForm<Double>.number(0...86_400), value: "seconds", default: 0,
+    help: "How long requests are sent before; they count for nothing.")
+  static let connections = Parameter.option(
+    "--connections", as: ValueForm<Int>.whole(1...60_000), default: 64,
+    help:
+      "The number of connections. An arrival that finds all of them busy waits, and that counts.")
+  static let timeout = Parameter.option(
+    "--timeout", as: ValueForm<Double>.number(0.001...3_600), value: "seconds", default: 10,
+    help: "How long a response may take.")
+  static let failIf = Parameter.repeatedOption(
+    "--fail-if", as: ValueForm<String>.text, value: "expression",
+    help: "Exit with 99 if this is true: \(Threshold.form); repeatable.")
+  static let abortBelow = Parameter.option(
+    "--abort-below", as: ValueForm<Double>.number(0...1), value: "share", default: 0.9,
+    help: "End the load, with exit status 99, when less than this share of the intended requests "
+      + "was sent in each of five seconds in a row; 0 never does.")
+  static let json = Parameter.optionalOption(
+    "--json", as: ValueForm<String>.file, help: "Also write everything measured to a JSON file.")
+  static let junit = Parameter.optionalOption(
+    "--junit", as: ValueForm<String>.file,
+    help: "Also write the thresholds as test cases to a JUnit file.")
+  static let markdown = Parameter.optionalOption(
+    "--markdown", as: ValueForm<String>.file,
+    help: "Also append the summary as Markdown to a file, such as to '$GITHUB_STEP_SUMMARY'.")
+  static let report = Parameter.optionalOption(
+    "--report", as: ValueForm<String>.file,
+    help: "Also write a page with the latency over time to a file.")
+
+  static let command = Command(
+    "load", abstract: "Send open arrivals to a server and judge its latency.",
+    discussion: """
+      Requests arrive when the profile says, whatever the server does, and latency counts from \
+      that instant: what waits behind a slow response has waited. How late the sender itself was \
+      stands apart. Exits with 0 when no threshold was missed, 1 when the server cannot be reached, \
+      64 when an expression or the target is wrong, 99 when a threshold was missed or the rate was \
+      not reached, and 130 when interrupted.
+      """,
+    parameters: [
+      target, path, body, rate, profile, from, arrivals, seed, duration, warmup, connections,
+      timeout, failIf, abortBelow, json, junit, markdown, report, RunCommand.quiet,
+    ],
+    run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let settings = try settings(arguments)
+    let path = try path(arguments)
+    let body = try arguments[body].map { path throws(CommandError) in try content(of: path) }
+    let outputs = try Outputs(arguments)
+    Interruption.listen()
+    var observer = LoadProgress(isShown: !arguments[RunCommand.quiet] && Terminal.isRewritable)
+    let report: LoadReport
+    do throws(LoadError) {
+      report = try RequestLoad(settings, path: path, body: body).run(&observer)
+    } catch {
+      observer.clear()
+      throw CommandError(error.message)
+    }
+    observer.clear()
+    try outputs.write(report)
+    if !arguments[RunCommand.quiet] {
+      try Terminal.write(
+        LoadText(report, isColored: Terminal.isColored)
+          .text(reportPath: arguments[LoadCommand.report]))
+    }
+    return exitCode(of: report)
+  }
+
+  /// What the exit status says, the worst first.
+  static func exitCode(of report: LoadReport) -> ExitCode {
+    if Interruption.isRequested { return .interrupted }
+    return report.missed.isEmpty && report.abortion == nil ? .fine : .missed
+  }
+
+  private static func settings(_ arguments: ParsedArguments) throws(CommandError) -> LoadSettings {
+    let (top, low) = (arguments[rate], arguments[from] ?? arguments[rate] / 10)
+    let shape = arguments[profile]
+    guard low <= top else {
+      throw CommandError(
+        "'--from' is \(low) and '--rate' is \(top): the lower rate comes first.", exitCode: .usage)
+    }
+    let profile = RateProfile(
+      shape, rate: top, from: low, seconds: arguments[duration], warmup: arguments[warmup])
+    let rates =
+      shape == .constant
+      ? "\(number(top)) requests/s" : "\(shape.rawValue), \(number(low)) to \(number(top))/s"
+    return LoadSettings(
+      target: try target(arguments[target]), connections: arguments[connections], profile: profile,
+      profileText: rates + (arguments[arrivals] == .random ? ", at random" : ""),
+      spacing: arguments[arrivals], seed: arguments[seed], seconds: arguments[duration],
+      warmupSeconds: arguments[warmup], timeoutSeconds: arguments[timeout],
+      abortsBelow: arguments[abortBelow], thresholds: try thresholds(arguments[failIf]))
+  }
+
+  private static func number(_ rate: Double) -> String {
+    NumberText.fixed(rate, digits: rate == rate.rounded() ? 0 : 1)
+  }
+
+  private static func target(_ text: String) throws(CommandError) -> HTTPTarget {
+    do throws(HTTPTarget.Problem) {
+      return try HTTPTarget(text)
+    } catch {
+      throw CommandError(error.message, exitCode: .usage)
+    }
+  }
+
+  private static func thresholds(_ texts: [String]) throws(CommandError) -> [Threshold] {
+    do throws(Threshold.Problem) {
+      return try texts.map { text throws(Threshold.Problem) in try Threshold(text) }
+    } catch {
+      throw CommandError(error.message, exitCode: .usage)
+    }
+  }
+
+  private static func path(_ arguments: ParsedArguments) throws(CommandError) -> String {
+    let path = arguments[path]
+    guard path.hasPrefix("/"), !path.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
+      throw CommandError(
+        "The path '\(path)' does not begin with a slash, or it has a blank.", exitCode: .usage)
+    }
+    return path
+  }
+
+  private static func content(of path: String) throws(CommandError) -> [UInt8] {
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      throw CommandError("Cannot read '\(path)'.", exitCode: .badData)
+    }
+    return [UInt8](data)
+  }
+}
+
+/// The files that a load writes. They are opened before it begins.
+private struct Outputs {
+  private let json: OutputOption?
+  private let junit: OutputOption?
+  private let markdown: OutputOption?
+  private let page: OutputOption?
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    json = try OutputOption(arguments[LoadCommand.json])
+    junit = try OutputOption(arguments[LoadCommand.junit])
+    markdown = try OutputOption(arguments[LoadCommand.markdown], appends: true)
+    page = try OutputOption(arguments[LoadCommand.report])
+  }
+
+  func write(_ report: LoadReport) throws(CommandError) {
+    let document = LoadDocument(report)
+    try json?.write(JSONWriter(.pretty).text(document.json))
+    try junit?.write(document.junit.text)
+    try markdown?.write(LoadText(report).markdown + "\n")
+    try page?.write(LoadPage(report).text)
+  }
+}
+
+/// A line on a terminal that shows what happens now and overwrites itself.
+private struct LoadProgress: LoadObserver {
+  private let isShown: Bool
+  private var hasLine = false
+
+  init(isShown: Bool) {
+    self.isShown = isShown
+  }
+
+  var isInterrupted: Bool { Interruption.isRequested }
+
+  mutating func show(_ interval: LoadReport.Interval, seconds: Double, of total: Double) {
+    guard isShown else { return }
+    hasLine = true
+    let text = LoadText.live(interval, seconds: seconds, of: total)
+    Terminal.writeError("\r\(text.prefix(Terminal.width - 1))\u{1B}[K")
+  }
+
+  mutating func clear() {
+    if hasLine { Terminal.writeError("\r\u{1B}[K") }
+    hasLine = false
+  }
+}

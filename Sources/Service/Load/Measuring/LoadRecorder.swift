@@ -1,0 +1,151 @@
+import Reporting
+import SystemLibrary
+
+/// Measures a load while it runs. It has a fixed size, however long the load takes.
+struct LoadRecorder {
+  /// From the intended instant of a request to its response.
+  var latency = LatencyHistogram()
+  /// From the sending of a request to its response.
+  var service = LatencyHistogram()
+  /// How much later than intended the sender has turned to an arrival.
+  var lateness = LatencyHistogram()
+  /// How long arrivals waited for a connection, when all had a request under way.
+  var waiting = LatencyHistogram()
+  private(set) var intended: Int64 = 0
+  private(set) var sent: Int64 = 0
+  private(set) var answered: Int64 = 0
+  private var failures: [RequestFailure: Int64] = [:]
+  private var statuses: [Int: Int64] = [:]
+  private(set) var intervals: [LoadReport.Interval] = []
+
+  /// When the measured time begins; what was intended before is not counted.
+  private let start: Int64
+  let intervalNanoseconds: Int64
+  private var current = LoadReport.Interval()
+  private var currentLatency = LatencyHistogram()
+  private var currentLateness = LatencyHistogram()
+
+  /// So many intervals a report has at most.
+  private static let intervalsMax = 600.0
+
+  /// - Parameters:
+  ///   - start: when the measured time begins.
+  ///   - seconds: how long it is.
+  init(start: Int64, seconds: Double) {
+    self.start = start
+    let length = max(1, (seconds / Self.intervalsMax).rounded(.up))
+    intervalNanoseconds = MonotonicClock.nanoseconds(length)
+  }
+
+  // MARK: What happens
+
+  /// The sender turns to an arrival.
+  @inline(__always)
+  mutating func arrived(intended time: Int64, at now: Int64) {
+    current.intended += 1
+    let late = (now - time) / 1_000
+    currentLateness.record(late)
+    guard time >= start else { return }
+    intended += 1
+    lateness.record(late)
+  }
+
+  /// A request leaves for the arrival of that intended time, to which the sender turned earlier.
+  @inline(__always)
+  mutating func sent(intended time: Int64, turned: Int64, at now: Int64) {
+    current.sent += 1
+    guard time >= start else { return }
+    sent += 1
+    waiting.record((now - turned) / 1_000)
+  }
+
+  /// A response has come.
+  @inline(__always)
+  mutating func answered(intended time: Int64, sent: Int64, status: Int, at now: Int64) {
+    let isError = status >= 400
+    let latency = (now - time) / 1_000
+    currentLatency.record(latency)
+    current.answered += 1
+    if isError { current.failed += 1 }
+    guard time >= start else { return }
+    answered += 1
+    self.latency.record(latency)
+    service.record((now - sent) / 1_000)
+    if isError { statuses[status, default: 0] += 1 }
+  }
+
+  /// There is no response. How long it was waited for counts as its latency: the real one would
+  /// have been longer.
+  mutating func failed(intended time: Int64, _ failure: RequestFailure, at now: Int64) {
+    current.failed += 1
+    guard time >= start else { return }
+    latency.record((now - time) / 1_000)
+    failures[failure, default: 0] += 1
+  }
+
+  // MARK: Intervals
+
+  /// Ends the interval that was under way; returns it.
+  mutating func endInterval(at now: Int64, open: Int, waiting: Int) -> LoadReport.Interval {
+    var ended = current
+    ended.start = Double(now - intervalNanoseconds - start) / 1e9
+    ended.p50 = currentLatency.percentile(0.5) ?? 0
+    ended.p99 = currentLatency.percentile(0.99) ?? 0
+    ended.p999 = currentLatency.percentile(0.999) ?? 0
+    ended.lateness = currentLateness.percentile(0.99) ?? 0
+    ended.open = open
+    ended.waiting = waiting
+    ended.residentBytes = ProcessMemory.resident
+    if ended.start >= 0 { intervals.append(ended) }
+    current = LoadReport.Interval()
+    currentLatency.clear()
+    currentLateness.clear()
+    return ended
+  }
+
+  /// Ends the interval during which the load ended, if anything happened in it.
+  mutating func endLastInterval(at now: Int64, open: Int, waiting: Int) {
+    guard current.intended > 0 || current.answered > 0 || current.failed > 0 else { return }
+    let begun = intervals.last.map { start + Int64($0.start * 1e9) + intervalNanoseconds } ?? start
+    _ = endInterval(at: begun + intervalNanoseconds, open: open, waiting: waiting)
+  }
+
+  // MARK: Results
+
+  /// The durations of all kinds, with their names in thresholds.
+  var histograms: [(name: LoadSeries, histogram: LatencyHistogram)] {
+    [(.latency, latency), (.service, service), (.waiting, waiting), (.lateness, lateness)]
+  }
+
+  /// Requests without a response and responses that are errors, most frequent first.
+  var errors: [LoadReport.Count] {
+    let all =
+      failures.map { LoadReport.Count($0.key.rawValue, $0.value) }
+      + statuses.map { LoadReport.Count("status \($0.key)", $0.value) }
+    return all.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+}
+
+/// The memory of this process.
+enum ProcessMemory {
+  /// What is in memory now, in bytes; 0 where the system does not say.
+  static var resident: Int64 {
+    let file = open("/proc/self/statm", O_RDONLY)
+    guard file >= 0 else { return 0 }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+    guard count > 0 else { return 0 }
+    let words = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
+    return words.count > 1 ? (Int64(words[1]) ?? 0) * Int64(sysconf(Int32(_SC_PAGESIZE))) : 0
+  }
+
+  /// The processor time of this process so far, in seconds.
+  static var processorSeconds: Double {
+    let usage = HostSystem.usage
+    let seconds = { (time: timeval) in Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+
+  static var peak: Int64 { Int64(HostSystem.usage.ru_maxrss) * HostSystem.peakMemoryUnit }
+}

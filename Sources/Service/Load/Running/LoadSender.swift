@@ -1,0 +1,156 @@
+import Reporting
+
+/// What a load consists of: what an arrival does, and what is sent for it.
+protocol LoadTraffic: RequestOwner {
+  var recorder: LoadRecorder { get set }
+  /// How many requests wait for a connection.
+  var waitingCount: Int { get }
+  /// When it wants to do something by itself, such as a retry; `Int64.max` for never.
+  var wakes: Int64 { get }
+
+  /// An arrival whose instant has come. Returns false if there is nothing left to do.
+  mutating func arrive(intended time: Int64, at now: Int64) -> Bool
+  /// Sends the request that has waited longest; there is one, and an idle connection.
+  mutating func send(on pool: ConnectionPool, at now: Int64)
+  /// Does what it wanted to do at `wakes`.
+  mutating func wake(at now: Int64)
+  /// The load has ended: what has no response has failed.
+  mutating func end(at now: Int64, _ failure: RequestFailure)
+}
+
+/// Sends a load: arrivals by the schedule, whatever the server does, and requests as far as there
+/// are connections.
+struct LoadSender<Traffic: LoadTraffic> {
+  private let settings: LoadSettings
+  private let pool: ConnectionPool
+  private var schedule: ArrivalSchedule
+  private(set) var traffic: Traffic
+  private let start: Int64
+  private var next: Int64?
+  private var watch: RateWatch
+  /// Why the load ended before its time.
+  private(set) var abortion: String?
+
+  /// So many arrivals are handled before the sender looks for responses again.
+  private static var burst: Int { 64 }
+
+  init(
+    _ settings: LoadSettings, _ pool: ConnectionPool, _ makeTraffic: (LoadRecorder) -> Traffic
+  ) {
+    self.settings = settings
+    self.pool = pool
+    schedule = ArrivalSchedule(settings.profile, spacing: settings.spacing, seed: settings.seed)
+    start = MonotonicClock.now + 1_000_000
+    let measured = start + MonotonicClock.nanoseconds(settings.warmupSeconds)
+    traffic = makeTraffic(LoadRecorder(start: measured, seconds: settings.seconds))
+    watch = RateWatch(share: settings.abortsBelow)
+    advance()
+  }
+
+  private mutating func advance() {
+    next = schedule.next().map { start + MonotonicClock.nanoseconds($0) }
+  }
+
+  /// Sends everything.
+  mutating func send<Observer: LoadObserver>(_ observer: inout Observer) {
+    let length = traffic.recorder.intervalNanoseconds
+    var tick = start + length
+    var end = Int64.max
+    while true {
+      handleDue()
+      let now = MonotonicClock.now
+      if traffic.wakes <= now { traffic.wake(at: now) }
+      if now >= tick {
+        endInterval(at: tick, now, &observer)
+        tick += length
+      }
+      if next == nil && end == .max {
+        // What is under way may still be answered, for as long as one request may take.
+        end = now + MonotonicClock.nanoseconds(settings.timeoutSeconds)
+      }
+      let isDone = next == nil && traffic.waitingCount == 0 && pool.busyCount == 0
+      if abortion != nil || (isDone && traffic.wakes == .max) || now >= end { break }
+      let due = traffic.waitingCount > 0 && pool.hasIdle ? now : next ?? .max
+      pool.wait(until: min(due, tick, end, traffic.wakes), &traffic)
+    }
+    let now = MonotonicClock.now
+    traffic.recorder.endLastInterval(
+      at: now, open: pool.busyCount, waiting: traffic.waitingCount)
+    traffic.end(at: now, pool.openCount == 0 ? .refused : .timeout)
+  }
+
+  /// Handles the arrivals whose instant has come, and sends what waits.
+  private mutating func handleDue() {
+    var now = MonotonicClock.now
+    for _ in 0..<Self.burst {
+      let isDue = next.map { $0 <= now } ?? false
+      if isDue, let time = next {
+        if traffic.arrive(intended: time, at: now) { advance() } else { next = nil }
+      }
+      if pool.hasIdle && traffic.waitingCount > 0 {
+        traffic.send(on: pool, at: now)
+      } else if !isDue {
+        return
+      }
+      now = MonotonicClock.now
+    }
+  }
+
+  private mutating func endInterval<Observer: LoadObserver>(
+    at tick: Int64, _ now: Int64, _ observer: inout Observer
+  ) {
+    let ended = traffic.recorder.endInterval(
+      at: tick, open: pool.busyCount, waiting: traffic.waitingCount)
+    observer.show(
+      ended, seconds: Double(now - start) / 1e9, of: settings.seconds + settings.warmupSeconds)
+    guard next != nil else { return }
+    if observer.isInterrupted { abortion = "it was interrupted." }
+    guard watch.isTooLow(intended: ended.intended, sent: ended.sent) else { return }
+    let cause =
+      ended.waiting > 0
+      ? "all \(settings.connections) connections were waiting for responses"
+      : "the sender did not get enough of the processor"
+    abortion =
+      "in the last \(RateWatch.intervalsMax) intervals \(NumberText.grouped(watch.worst.sent)) of "
+      + "\(NumberText.grouped(watch.worst.intended)) intended requests were sent: \(cause)."
+  }
+}
+
+extension ConnectionPool {
+  /// A pool of which at least one connection is open. Tells at once that no one listens.
+  static func opened(_ settings: LoadSettings) throws(LoadError) -> ConnectionPool {
+    let pool: ConnectionPool
+    do throws(HTTPTarget.Problem) {
+      pool = try ConnectionPool(
+        to: settings.target, connections: settings.connections,
+        timeoutSeconds: settings.timeoutSeconds)
+    } catch {
+      throw LoadError(message: error.message)
+    }
+    var nothing = NoRequests()
+    let end = MonotonicClock.now + MonotonicClock.nanoseconds(min(3, settings.timeoutSeconds))
+    while !pool.hasIdle {
+      let now = MonotonicClock.now
+      guard now < end else {
+        let problem = pool.refusal.map(\.text) ?? "no answer"
+        throw LoadError(
+          message: "No connection to '\(settings.target.text)': \(problem).")
+      }
+      pool.openClosed(at: now)
+      pool.wait(until: min(end, now + 20_000_000), &nothing)
+    }
+    // The others open meanwhile, for a moment.
+    let moment = min(end, MonotonicClock.now + 500_000_000)
+    while pool.idleCount < settings.connections && MonotonicClock.now < moment {
+      pool.wait(until: min(moment, MonotonicClock.now + 20_000_000), &nothing)
+    }
+    return pool
+  }
+}
+
+/// Stands where no request is under way.
+private struct NoRequests: RequestOwner {
+  mutating func finished(_ token: Int, _ outcome: RequestOutcome) {
+    preconditionFailure("no request was sent")
+  }
+}

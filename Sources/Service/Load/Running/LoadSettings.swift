@@ -1,0 +1,51 @@
+public import Reporting
+
+/// How a load is sent, whatever it consists of.
+public struct LoadSettings: Sendable {
+  public var target: HTTPTarget
+  public var connections: Int
+  public var profile: RateProfile
+  /// The profile in words.
+  public var profileText: String
+  public var spacing: ArrivalSpacing
+  public var seed: UInt64
+  public var seconds: Double
+  public var warmupSeconds: Double
+  public var timeoutSeconds: Double
+  /// The load is aborted when the sender has sent less than this share of the intended requests in
+  /// each of five intervals of a second or more; 0 never aborts.
+  public var abortsBelow: Double
+  public var thresholds: [Threshold]
+
+  public init(
+    target: HTTPTarget, connections: Int, profile: RateProfile, profileText: String,
+    spacing: ArrivalSpacing, seed: UInt64, seconds: Double, warmupSeconds: Double,
+    timeoutSeconds: Double, abortsBelow: Double, thresholds: [Threshold]
+  ) {
+    self.target = target
+    self.connections = connections
+    self.profile = profile
+    self.profileText = profileText
+    self.spacing = spacing
+    self.seed = seed
+    self.seconds = seconds
+    self.warmupSeconds = warmupSeconds
+    self.timeoutSeconds = timeoutSeconds
+    self.abortsBelow = abortsBelow
+    self.thresholds = thresholds
+  }
+}
+
+/// Why a load could not be sent at all.
+public struct LoadError: Error, Hashable, Sendable {
+  /// One sentence.
+  public let message: String
+}
+
+/// What the caller of a load sees and decides while it runs.
+public protocol LoadObserver {
+  /// An interval has ended. `seconds` have passed of `total`.
+  mutating func show(_ interval: LoadReport.Interval, seconds: Double, of total: Double)
+  /// Whether the load should end now.
+  var isInterrupted: Bool { get }
+}

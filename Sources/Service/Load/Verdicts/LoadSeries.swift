@@ -1,0 +1,21 @@
+/// The durations that a load measures, by their names in thresholds and reports.
+public enum LoadSeries: String, CaseIterable, Sendable {
+  /// From the instant at which a request should have been sent to its response.
+  case latency
+  /// From the sending to the response.
+  case service
+  /// How long an arrival waited for a free connection.
+  case waiting
+  /// How late the sender itself was.
+  case lateness
+
+  /// What it measures, as half a sentence.
+  var meaning: String {
+    switch self {
+    case .latency: "from the intended instant of a request to its response"
+    case .service: "from the sending of a request to its response"
+    case .waiting: "how long arrivals waited for a free connection"
+    case .lateness: "how late the sender itself was"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Base
+import Reporting
+
+/// When a load counts as failed: `latency.p99>250ms`, `errors>0.1%`, `rate<1900`.
+public struct Threshold: Sendable, Hashable {
+  /// Why a text is no threshold.
+  public struct Problem: Error, Hashable, Sendable {
+    /// One sentence.
+    public let message: String
+  }
+
+  private enum Subject: Hashable {
+    /// A duration, compared in microseconds.
+    case series(LoadSeries, Statistic)
+    case errors
+    /// Errors as a share of the arrivals.
+    case errorShare
+    /// Requests sent in a second.
+    case rate
+  }
+
+  private enum Statistic: Hashable {
+    /// In thousandths of a percent.
+    case percentile(Int)
+    case longest
+    case mean
+  }
+
+  /// As given.
+  public let text: String
+  private let subject: Subject
+  private let isAbove: Bool
+  private let limit: Double
+
+  /// The form of an expression, for help and errors.
+  public static let form =
+    "'SERIES.STATISTIC>DURATION', such as 'latency.p99>250ms', or 'errors>0.1%', 'errors>0' or "
+    + "'rate<1900'"
+
+  private static let statistics = ["p50", "p90", "p95", "p99", "p99.9", "p99.99", "max", "mean"]
+
+  public init(_ text: String) throws(Problem) {
+    self.text = text
+    guard let place = text.firstIndex(where: { $0 == ">" || $0 == "<" }) else {
+      throw Problem(
+        message: "The threshold '\(text)' has neither '>' nor '<'. Its form is \(Self.form).")
+    }
+    isAbove = text[place] == ">"
+    let name = text[..<place].filter { $0 != " " }
+    let value = text[text.index(after: place)...].filter { $0 != " " }
+    if name == "errors", value.hasSuffix("%") {
+      limit = try Self.number(value.dropLast(), in: text) / 100
+      subject = .errorShare
+    } else if name == "errors" || name == "rate" {
+      limit = try Self.number(value[...], in: text)
+      subject = name == "errors" ? .errors : .rate
+    } else {
+      subject = try Self.series(String(name), in: text)
+      limit = try Self.microseconds(value, in: text)
+    }
+  }
+
+  private static func number(_ digits: Substring, in text: String) throws(Problem) -> Double {
+    guard let number = Double(digits), number.isFinite, number >= 0 else {
+      throw Problem(
+        message: "'\(digits)' in the threshold '\(text)' is not a number of at least 0. "
+          + "Its form is \(form).")
+    }
+    return number
+  }
+
+  private static func series(_ name: String, in text: String) throws(Problem) -> Subject {
+    let known = LoadSeries.allCases.map(\.rawValue)
+    let words = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let first = words.first.map(String.init) ?? ""
+    guard let series = LoadSeries(rawValue: first) else {
+      throw Problem(
+        message: "The threshold '\(text)' begins with '\(first)'"
+          + suggestion(first, known + ["errors", "rate"])
+          + " It can begin with \((known + ["errors", "rate"]).joined(separator: ", ")).")
+    }
+    guard words.count == 2 else {
+      throw Problem(
+        message: "The threshold '\(text)' has no statistic of '\(first)', such as '\(first).p99'. "
+          + "There are \(statistics.joined(separator: ", ")).")
+    }
+    switch String(words[1]) {
+    case "max": return .series(series, .longest)
+    case "mean": return .series(series, .mean)
+    case let name:
+      if name.first == "p", let percent = Double(name.dropFirst()), percent > 0, percent <= 100 {
+        return .series(series, .percentile(Int((percent * 1_000).rounded())))
+      }
+      throw Problem(
+        message: "The threshold '\(text)' asks for '\(name)'" + suggestion(name, statistics)
+          + " There are \(statistics.joined(separator: ", ")).")
+    }
+  }
+
+  private static func suggestion(_ name: String, _ known: [String]) -> String {
+    nearest(to: name, in: known).map { ". Did you mean '\($0)'?" } ?? ", which is not measured."
+  }
+
+  private static func microseconds(_ value: String, in text: String) throws(Problem) -> Double {
+    for (unit, factor) in [("us", 1.0), ("µs", 1), ("ms", 1_000), ("s", 1_000_000)]
+    where value.hasSuffix(unit) {
+      return try number(value.dropLast(unit.count), in: text) * factor
+    }
+    throw Problem(
+      message: "The duration '\(value)' in the threshold '\(text)' has no unit. "
+        + "There are us, ms and s.")
+  }
+
+  /// What it says to measurements. A duration of which there is none misses no threshold.
+  func verdict(
+    _ histograms: [(name: LoadSeries, histogram: LatencyHistogram)], errors: Int64,
+    intended: Int64, rate: Double
+  ) -> LoadReport.Verdict {
+    var measured: (value: Double, text: String)?
+    switch subject {
+    case .series(let series, let statistic):
+      let histogram = histograms.first { $0.name == series }?.histogram
+      if let histogram, let value = Self.value(statistic, of: histogram) {
+        measured = (value, LoadText.duration(Int64(value.rounded())))
+      }
+    case .errors: measured = (Double(errors), NumberText.grouped(errors))
+    case .errorShare:
+      let share = intended > 0 ? Double(errors) / Double(intended) : 0
+      measured = (share, NumberText.fixed(share * 100, digits: 3) + " %")
+    case .rate: measured = (rate, NumberText.fixed(rate, digits: 1) + "/s")
+    }
+    let isMissed = measured.map { isAbove ? $0.value > limit : $0.value < limit } ?? false
+    return LoadReport.Verdict(expression: text, measured: measured?.text, isMissed: isMissed)
+  }
+
+  private static func value(_ statistic: Statistic, of histogram: LatencyHistogram) -> Double? {
+    guard histogram.count > 0 else { return nil }
+    return switch statistic {
+    case .percentile(let thousandths):
+      histogram.percentile(Double(thousandths) / 100_000).map(Double.init)
+    case .longest: Double(histogram.longest)
+    case .mean: histogram.mean
+    }
+  }
+}

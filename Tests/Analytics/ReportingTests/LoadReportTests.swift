@@ -1,0 +1,136 @@
+import Base
+import JSONText
+import TestKit
+import Testing
+
+@testable import Reporting
+
+@Suite("Reports of loads")
+struct LoadReportTests {
+  private static let report = {
+    var report = LoadReport()
+    report.title = "GET /health"
+    report.target = "http://127.0.0.1:8080"
+    report.load = "2,000 requests/s"
+    report.connections = 64
+    report.seconds = 30
+    report.warmupSeconds = 5
+    report.intended = 60_000
+    report.sent = 60_000
+    report.answered = 59_990
+    report.errors = [.init("timeout", 10)]
+    report.series = [
+      .init(
+        name: "latency", meaning: "from the intended instant of a request to its response",
+        count: 60_000, values: [122, 1_410, 12_300, 250_000, 1_250_000], longest: 61_000_000,
+        mean: 800.4),
+      .init(name: "waiting", meaning: "none", count: 0, values: [], longest: 0, mean: 0),
+    ]
+    report.intervals = (0..<30).map { second in
+      var interval = LoadReport.Interval()
+      interval.start = Double(second)
+      interval.intended = 2_000
+      interval.sent = 2_000
+      interval.answered = second == 10 ? 0 : 2_000
+      interval.p50 = 100
+      interval.p99 = second == 11 ? 900_000 : 2_000
+      interval.p999 = second == 11 ? 990_000 : 9_000
+      return interval
+    }
+    report.verdicts = [
+      .init(expression: "latency.p99>250ms", measured: "12.3 ms", isMissed: false),
+      .init(expression: "errors>0", measured: "10", isMissed: true),
+      .init(expression: "service.p99>1s", measured: nil, isMissed: false),
+    ]
+    report.processorSeconds = 2
+    report.peakMemoryBytes = 20 << 20
+    return report
+  }()
+
+  @Test("the summary of a terminal has every figure in a fitting unit")
+  func text() throws {
+    let text = LoadText(Self.report).text(reportPath: "load.html")
+    let golden = """
+      Load      GET /health, 2,000 requests/s
+      Target    http://127.0.0.1:8080, 64 connections
+      Time      30.0 s after 5.0 s of warm-up
+      Requests  60,000 of 60,000 sent, 59,990 answered, 2,000/s
+      Errors    10 timeout
+      Sender    2.00 s of a core, 30,000 requests/s and core, 20.0 MiB peak memory
+
+                  p50      p90      p99   p99.9  p99.99   longest    mean   count
+      latency  122 µs  1.41 ms  12.3 ms  250 ms  1.25 s  1.02 min  800 µs  60,000
+      waiting       –        –        –       –       –         –       –       0
+
+      kept    fails if latency.p99>250ms: measured 12.3 ms
+      missed  fails if errors>0: measured 10
+      kept    fails if service.p99>1s: nothing measured
+
+      Report: load.html
+
+      """
+    #expect(text == golden)
+  }
+
+  @Test("Markdown has the same, with its own signs escaped")
+  func markdown() {
+    let text = LoadText(Self.report).markdown
+    #expect(text.hasPrefix("### Load: GET /health\n\n- Load: GET /health, 2,000 requests/s\n"))
+    #expect(text.contains("| latency | 122 µs | 1.41 ms |"))
+    #expect(text.contains("- missed  fails if errors\\>0: measured 10\n"))
+  }
+
+  @Test("a page without anything from elsewhere shows latency and rate over time")
+  func page() {
+    let text = LoadPage(Self.report).text
+    #expect(
+      text.hasPrefix("<!DOCTYPE html>") && !text.contains("src=") && !text.contains("<script"))
+    #expect(text.contains("The worst interval begins at 11 s: p50 100 µs, p99 900 ms"))
+    #expect(text.contains(#"class="line rare""#) && text.contains("Rate over time"))
+    #expect(text.contains("Missed: fails if errors&gt;0, measured 10"))
+    // A second without a response interrupts the line.
+    let line = text.split(separator: "\n").first { $0.contains(#"class="line truth""#) }
+    #expect(line?.count { $0 == "M" } == 2)
+  }
+
+  @Test("a load of one interval has a page, too")
+  func short() {
+    var report = Self.report
+    report.intervals = Array(report.intervals.prefix(1))
+    #expect(!LoadPage(report).text.contains("over time"))
+    report.intervals = []
+    report.series = []
+    #expect(LoadPage(report).text.contains("Shakeout load report"))
+  }
+
+  @Test("JUnit has a case for the load and each threshold")
+  func junit() {
+    var report = Self.report
+    report.abortion = "it was interrupted."
+    let text = LoadDocument(report).junit.text
+    #expect(text.contains(#"tests="4" failures="2" errors="0""#))
+  }
+
+  @Test("the JSON has everything, in the recorded format")
+  func json() throws {
+    var report = Self.report
+    report.abortion = "it was interrupted."
+    let json = LoadDocument(report).json
+    #expect(json["intervals"]?.elements?.count == 30)
+    #expect(json["series"]?.elements?.first?["percentiles"]?.elements?.count == 5)
+    let record = FormatRecord(
+      "load-json", LoadDocument.format.current,
+      at: "Sources/Analytics/Reporting/Load/LoadDocument.swift", json.keyPaths())
+    #expect(try record.problem() == nil)
+  }
+
+  @Test(
+    "durations are shown in fitting units",
+    arguments: [
+      (0, "0 µs"), (999, "999 µs"), (1_000, "1.00 ms"), (99_940, "99.9 ms"), (999_999, "1,000 ms"),
+      (1_000_000, "1.00 s"), (59_000_000, "59.0 s"), (90_000_000, "1.50 min"),
+    ])
+  func durations(microseconds: Int64, text: String) {
+    #expect(LoadText.duration(microseconds) == text)
+  }
+}

@@ -1,0 +1,68 @@
+import Reporting
+import Testing
+
+@testable import Load
+
+@Suite("Thresholds")
+struct ThresholdTests {
+  private static func isMissed(_ text: String) throws -> Bool {
+    var histogram = LatencyHistogram()
+    for duration: Int64 in 1...100 { histogram.record(duration * 1_000) }
+    return try Threshold(text).verdict(
+      [(name: .latency, histogram: histogram), (name: .service, histogram: LatencyHistogram())],
+      errors: 5, intended: 1_000, rate: 1_950
+    ).isMissed
+  }
+
+  @Test(
+    "a load fails if the expression is true",
+    arguments: [
+      ("latency.p99>98ms", true), ("latency.p99>100ms", false), ("latency.p50 > 49000us", true),
+      ("latency.max>0.1s", false), ("latency.max>99ms", true), ("latency.mean<51ms", true),
+      ("latency.p90<89ms", false), ("errors>4", true), ("errors>5", false),
+      ("errors>0.4%", true), ("errors>0.5%", false), ("rate<2000", true), ("rate<1900", false),
+      ("service.p99>0ms", false),
+    ])
+  func verdicts(text: String, isMissed: Bool) throws {
+    #expect(try Self.isMissed(text) == isMissed)
+  }
+
+  @Test("it says what was measured, or that nothing was")
+  func measured() throws {
+    var histogram = LatencyHistogram()
+    histogram.record(2_000)
+    let all: [(name: LoadSeries, histogram: LatencyHistogram)] = [
+      (name: .latency, histogram: histogram)
+    ]
+    func verdict(_ text: String) throws -> LoadReport.Verdict {
+      try Threshold(text).verdict(all, errors: 1, intended: 1_000, rate: 12.34)
+    }
+    #expect(try verdict("latency.p99>1ms").measured == "2.00 ms")
+    #expect(try verdict("service.p99>1ms").measured == nil)
+    #expect(try verdict("errors>0.1%").measured == "0.100 %")
+    #expect(try verdict("rate<5").measured == "12.3/s")
+  }
+
+  @Test(
+    "a wrong expression gets one sentence that names what is wrong and what is allowed",
+    arguments: [
+      ("latency.p99", "has neither '>' nor '<'"),
+      ("latancy.p99>1ms", "Did you mean 'latency'?"),
+      ("xyz.p99>1ms", "It can begin with latency, service"),
+      ("latency>1ms", "such as 'latency.p99'"),
+      ("latency.p99>250", "has no unit. There are us, ms and s."),
+      ("latency.p999999>1ms", "There are p50, p90"),
+      ("latency.maximum>1ms", "asks for 'maximum'"),
+      ("errors>x%", "'x' in the threshold"),
+      ("rate<-1", "'-1' in the threshold"),
+      ("", "has neither"),
+    ])
+  func wrong(text: String, part: String) {
+    do {
+      _ = try Threshold(text)
+      Issue.record("'\(text)' was accepted")
+    } catch {
+      #expect(error.message.contains(part), "\(error.message)")
+    }
+  }
+}
