@@ -55,7 +55,7 @@ public struct OperationHistory: ~Copyable {
   /// Per site, how many of its operations were saved at its last purge.
   @usableFromInline var dropped: FlatArray<UInt32>
   /// By site, how far its device lacks what it had saved, because its disk was damaged. What
-  /// a failover loses of that, nobody can send again.
+  /// a failover loses of that, no one can send again.
   @usableFromInline var salvagedThrough: FlatArray<UInt32>
   /// What the server has written for people with deleted accounts, by sites and numbers.
   private var writtenByServer: [Entity] = []
