@@ -151,9 +151,12 @@ extension ServiceLoop {
       throw Problem(
         503, "overloaded", "Too many requests are waiting for the storage.", retryAfter: 1)
     }
-    if isStopping, case .news = context.route {
-      throw Problem(503, "stopping", "The service is stopping.", retryAfter: 5)
-    }
+    if isStopping, case .news = context.route { throw stopping }
+    if isEnding { throw stopping }
+  }
+
+  private var stopping: Problem {
+    Problem(503, "stopping", "The service is stopping.", retryAfter: 5)
   }
 
   /// Why nothing is served now.
@@ -168,9 +171,7 @@ extension ServiceLoop {
     switch context.route {
     case .health: return ServiceAnswer(200, json: ["status": "ok"])
     case .ready:
-      guard !isStopping else {
-        throw Problem(503, "stopping", "The service is stopping.", retryAfter: 5)
-      }
+      guard !isStopping else { throw stopping }
       guard service != nil else { throw noService }
       return ServiceAnswer(200, json: ["status": "ready"])
     case .metrics:

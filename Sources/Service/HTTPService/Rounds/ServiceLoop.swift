@@ -30,6 +30,8 @@ public final class ServiceLoop {
   /// When the storage is opened again.
   var reopensAt: Int64 = .max
   private(set) var isStopping = false
+  /// The time to answer what is under way is over: no request may wait any more.
+  private(set) var isEnding = false
   private var stopsAt: Int64 = .max
   private let listening: ListeningSocket
   private let wakeup: Int32
@@ -150,6 +152,8 @@ public final class ServiceLoop {
   }
 
   private func end(_ daemon: OpaquePointer) {
+    // The library aborts the process if it is stopped while a request waits.
+    isEnding = true
     for number in waiting.all { finish(number, .done) }
     MHD_run(daemon)
     MHD_stop_daemon(daemon)
