@@ -159,7 +159,13 @@ let service: [Target] = [
     ]),
   // C, because the C library's module for Swift lacks epoll.
   module("CEpoll", in: "Service"),
-  module("Load", in: "Service", imports: ["Base", "CEpoll", "Reporting", "SystemLibrary"]),
+  module(
+    "Load", in: "Service",
+    imports: [
+      "Base", "CEpoll", "Chronology", "DomainCore", "Environment", "JSONText", "Plans",
+      "Population", "Reporting", "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
+      "SystemLibrary",
+    ]),
 ]
 
 let program: [Target] = [

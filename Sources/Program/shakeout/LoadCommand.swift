@@ -4,9 +4,14 @@ import JSONText
 import Load
 import Reporting
 import RunPipeline
+import Scenarios
 
 /// `shakeout load`: open arrivals to a real server, and what it made of them.
 enum LoadCommand {
+  static let scenario = Parameter.optionalArgument(
+    "scenario", as: ScenarioParameters.form,
+    help: "Send the people of a scenario, by its name or the path of its file, to a server with "
+      + "the API of docs/http-api.md, in place of equal requests.")
   static let target = Parameter.requiredOption(
     "--target", as: ValueForm<String>.text, value: "url",
     help: "The server: 'http://HOST:PORT', with a path that comes before all others if it has one.")
@@ -17,7 +22,7 @@ enum LoadCommand {
     "--body", as: ValueForm<String>.file, help: "Post the bytes of a file in place of a GET.")
   static let rate = Parameter.option(
     "--rate", as: ValueForm<Double>.number(0.1...10_000_000), value: "per-second", default: 1_000,
-    help: "How many requests should be sent in a second.")
+    help: "How many requests should be sent in a second, or people should act.")
   static let profile = Parameter.option(
     "--profile", as: ValueForm<RateProfile.Shape>.choice, default: .constant,
     help: "How the rate goes over time: 'ramp' and 'steps' rise from '--from' to '--rate', 'spike' "
@@ -43,6 +48,10 @@ enum LoadCommand {
   static let timeout = Parameter.option(
     "--timeout", as: ValueForm<Double>.number(0.001...3_600), value: "seconds", default: 10,
     help: "How long a response may take.")
+  static let drain = Parameter.option(
+    "--drain", as: ValueForm<Double>.number(0...3_600), value: "seconds", default: 60,
+    help: "With a scenario: how long phones may send and fetch what is left after the last "
+      + "arrival, before all copies are compared.")
   static let failIf = Parameter.repeatedOption(
     "--fail-if", as: ValueForm<String>.text, value: "expression",
     help: "Exit with 99 if this is true: \(Threshold.form); repeatable.")
@@ -67,26 +76,29 @@ enum LoadCommand {
     discussion: """
       Requests arrive when the profile says, whatever the server does, and latency counts from \
       that instant: what waits behind a slow response has waited. How late the sender itself was \
-      stands apart. Exits with 0 when no threshold was missed, 1 when the server cannot be reached, \
-      64 when an expression or the target is wrong, 99 when a threshold was missed or the rate was \
-      not reached, and 130 when interrupted.
+      stands apart. With a scenario, each arrival is the next step of one of its people, whose \
+      phones have real copies; at the end a fresh install reads every feed, and what was \
+      acknowledged and lost is printed. Exits with 0 when no threshold was missed, 1 when the \
+      server cannot be reached, 64 when an expression or the target is wrong, 65 when the scenario \
+      is, 70 when something was lost or copies differ, 99 when a threshold was missed, the rate \
+      was not reached or phones did not finish, and 130 when interrupted.
       """,
     parameters: [
-      target, path, body, rate, profile, from, arrivals, seed, duration, warmup, connections,
-      timeout, failIf, abortBelow, json, junit, markdown, report, RunCommand.quiet,
+      scenario, target, RunCommand.people, RunCommand.days, ScenarioParameters.overrides, path,
+      body, rate, profile, from, arrivals, seed, duration, warmup, connections,
+      timeout, drain, failIf, abortBelow, json, junit, markdown, report, RunCommand.quiet,
     ],
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let settings = try settings(arguments)
-    let path = try path(arguments)
-    let body = try arguments[body].map { path throws(CommandError) in try content(of: path) }
+    let prepared = try prepare(settings, arguments)
     let outputs = try Outputs(arguments)
     Interruption.listen()
     var observer = LoadProgress(isShown: !arguments[RunCommand.quiet] && Terminal.isRewritable)
     let report: LoadReport
     do throws(LoadError) {
-      report = try RequestLoad(settings, path: path, body: body).run(&observer)
+      report = try prepared.run(&observer)
     } catch {
       observer.clear()
       throw CommandError(error.message)
@@ -103,8 +115,73 @@ enum LoadCommand {
 
   /// What the exit status says, the worst first.
   static func exitCode(of report: LoadReport) -> ExitCode {
+    if !report.violations.isEmpty { return .violation }
     if Interruption.isRequested { return .interrupted }
-    return report.missed.isEmpty && report.abortion == nil ? .fine : .missed
+    let isDrained = report.people.map { $0.undrained == 0 } ?? true
+    return report.missed.isEmpty && report.abortion == nil && isDrained ? .fine : .missed
+  }
+
+  // MARK: Kinds of loads
+
+  /// What is sent.
+  private enum Prepared {
+    case requests(RequestLoad)
+    case families(FamilyLoad)
+
+    func run(_ observer: inout LoadProgress) throws(LoadError) -> LoadReport {
+      switch self {
+      case .requests(let load): try load.run(&observer)
+      case .families(let load): try load.run(&observer)
+      }
+    }
+  }
+
+  private static func prepare(
+    _ settings: LoadSettings, _ arguments: ParsedArguments
+  ) throws(CommandError) -> Prepared {
+    if let name = arguments[scenario] {
+      return .families(try families(of: name, settings, arguments))
+    }
+    for (name, isGiven) in [
+      ("--people", arguments.isGiven(RunCommand.people)),
+      ("--days", arguments.isGiven(RunCommand.days)),
+      ("--set", arguments.isGiven(ScenarioParameters.overrides)),
+      ("--drain", arguments.isGiven(drain)),
+    ] where isGiven {
+      throw CommandError(
+        "'\(name)' needs a scenario: 'shakeout load SCENARIO --target URL'.", exitCode: .usage)
+    }
+    for threshold in settings.thresholds {
+      guard let series = threshold.seriesOfPeople else { continue }
+      throw CommandError(
+        "The threshold '\(threshold.text)' needs a scenario: only people have "
+          + "'\(series.rawValue)'.",
+        exitCode: .usage)
+    }
+    let path = try path(arguments)
+    let body = try arguments[body].map { path throws(CommandError) in try content(of: path) }
+    return .requests(RequestLoad(settings, path: path, body: body))
+  }
+
+  private static func families(
+    of name: String, _ settings: LoadSettings, _ arguments: ParsedArguments
+  ) throws(CommandError) -> FamilyLoad {
+    guard !arguments.isGiven(path), !arguments.isGiven(body) else {
+      throw CommandError(
+        "'--path' and '--body' are for equal requests: leave them out, or the scenario.",
+        exitCode: .usage)
+    }
+    // '--seed' is that of the arrivals here, and '--set seed=7' that of the people.
+    let people = arguments[RunCommand.people].map { "people=\($0)" }
+    let days = arguments[RunCommand.days].map { "days=\($0)" }
+    let scenario = try ScenarioParameters.resolve(
+      name, shortcuts: [people, days].compactMap(\.self),
+      overrides: arguments[ScenarioParameters.overrides])
+    do throws(LoadError) {
+      return try FamilyLoad(settings, scenario, drainSeconds: arguments[drain])
+    } catch {
+      throw CommandError(error.message, exitCode: .badData)
+    }
   }
 
   private static func settings(_ arguments: ParsedArguments) throws(CommandError) -> LoadSettings {
@@ -116,9 +193,10 @@ enum LoadCommand {
     }
     let profile = RateProfile(
       shape, rate: top, from: low, seconds: arguments[duration], warmup: arguments[warmup])
+    let unit = arguments[scenario] == nil ? "requests" : "steps"
     let rates =
       shape == .constant
-      ? "\(number(top)) requests/s" : "\(shape.rawValue), \(number(low)) to \(number(top))/s"
+      ? "\(number(top)) \(unit)/s" : "\(shape.rawValue), \(number(low)) to \(number(top))/s"
     return LoadSettings(
       target: try target(arguments[target]), connections: arguments[connections], profile: profile,
       profileText: rates + (arguments[arrivals] == .random ? ", at random" : ""),

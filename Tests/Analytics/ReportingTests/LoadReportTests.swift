@@ -47,6 +47,37 @@ struct LoadReportTests {
     return report
   }()
 
+  /// The same for people, of whose families one has lost something.
+  private static let people = {
+    var report = LoadReportTests.report
+    report.people = LoadReport.People(
+      people: 19, families: 7, devices: 26, operations: 4_363, rejected: 38, refused: 6,
+      impossible: 0, leftOut: 3, exchanges: 6_682, undrained: 1, checked: 7, rows: 4_362)
+    report.violations = (0..<12).map { "Family \($0) (scope 5): lost <one>." }
+    return report
+  }()
+
+  @Test("a load of people says who they were, what they did and what was lost")
+  func peopleText() {
+    let text = LoadText(Self.people).text()
+    #expect(
+      text.contains(
+        """
+        People    19 in 7 families, 26 phones
+        Actions   4,363 saved, 38 rejected, 6 refused by the phone, 6,682 exchanges
+        Checked   7 families with 4,362 rows, 12 violations; 1 phone did not finish
+
+        """), "\(text)")
+    #expect(text.contains("\nViolated: Family 9 (scope 5): lost <one>.\nViolated: 2 more.\n"))
+    let markdown = LoadText(Self.people).markdown
+    #expect(markdown.contains("\n- Violated: Family 0 (scope 5): lost \\<one\\>.\n"))
+    let page = LoadPage(Self.people).text
+    #expect(page.contains("Violated: Family 0 (scope 5): lost &lt;one&gt;."))
+    let junit = LoadDocument(Self.people).junit.text
+    #expect(junit.contains("nothing lost in 7 of 7 families") && junit.contains("And 11 more."))
+    #expect(junit.contains("1 of 26 phones did not"))
+  }
+
   @Test("the summary of a terminal has every figure in a fitting unit")
   func text() throws {
     let text = LoadText(Self.report).text(reportPath: "load.html")
@@ -113,7 +144,7 @@ struct LoadReportTests {
 
   @Test("the JSON has everything, in the recorded format")
   func json() throws {
-    var report = Self.report
+    var report = Self.people
     report.abortion = "it was interrupted."
     let json = LoadDocument(report).json
     #expect(json["intervals"]?.elements?.count == 30)

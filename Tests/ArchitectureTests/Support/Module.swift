@@ -143,7 +143,13 @@ struct Module: Sendable {
         "ServiceCore", "SyncCore", "SystemLibrary",
       ]),
     outer("CEpoll", .service),
-    outer("Load", .service, ["Base", "CEpoll", "Reporting", "SystemLibrary"]),
+    outer(
+      "Load", .service,
+      [
+        "Base", "CEpoll", "Chronology", "DomainCore", "Environment", "JSONText", "Plans",
+        "Population", "Reporting", "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
+        "SystemLibrary",
+      ]),
   ]
 
   private static let program: [Module] = [

@@ -55,7 +55,7 @@ final class RunningService {
 }
 
 /// A service on a thread of the test.
-final class LocalService {
+final class LocalService: Sendable {
   let port: UInt16
   private let stopper: ServiceStopper
   private let ended = DispatchSemaphore(value: 0)

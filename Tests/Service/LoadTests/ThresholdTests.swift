@@ -43,6 +43,14 @@ struct ThresholdTests {
     #expect(try verdict("rate<5").measured == "12.3/s")
   }
 
+  @Test("it knows whether only people have what it judges")
+  func people() throws {
+    #expect(try Threshold("durable.p99>250ms").seriesOfPeople == .durable)
+    #expect(try Threshold("saved.max>1s").seriesOfPeople == .saved)
+    #expect(try Threshold("latency.p99>250ms").seriesOfPeople == nil)
+    #expect(try Threshold("errors>0").seriesOfPeople == nil)
+  }
+
   @Test(
     "a wrong expression gets one sentence that names what is wrong and what is allowed",
     arguments: [

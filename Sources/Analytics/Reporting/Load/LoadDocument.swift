@@ -3,7 +3,7 @@ public import JSONText
 
 /// A load as JSON and as JUnit.
 public struct LoadDocument {
-  public static let format = FormatVersion("load report", 1, remedy: "run its load again")
+  public static let format = FormatVersion("load report", 2, remedy: "run its load again")
 
   private let report: LoadReport
 
@@ -27,6 +27,8 @@ public struct LoadDocument {
       "series": .array(report.series.map(Self.json)),
       "thresholds": .array(report.verdicts.map(Self.json)),
       "aborted": report.abortion.map(JSONNode.string) ?? .null,
+      "people": report.people.map(Self.json) ?? .null,
+      "violations": .array(report.violations.map(JSONNode.string)),
       "sender": [
         "processorSeconds": .number(report.processorSeconds),
         "requestsPerCoreSecond": report.requestsPerCoreSecond.map(JSONNode.number) ?? .null,
@@ -55,6 +57,23 @@ public struct LoadDocument {
         }),
       "longestMicroseconds": series.count == 0 ? .null : .integer(series.longest),
       "meanMicroseconds": series.count == 0 ? .null : .number(series.mean),
+    ]
+  }
+
+  private static func json(_ people: LoadReport.People) -> JSONNode {
+    [
+      "people": .integer(people.people),
+      "families": .integer(people.families),
+      "devices": .integer(people.devices),
+      "operations": .integer(people.operations),
+      "rejected": .integer(people.rejected),
+      "refused": .integer(people.refused),
+      "impossible": .integer(people.impossible),
+      "leftOut": .integer(people.leftOut),
+      "exchanges": .integer(people.exchanges),
+      "undrained": .integer(people.undrained),
+      "checkedFamilies": .integer(people.checked),
+      "rows": .integer(people.rows),
     ]
   }
 
@@ -95,6 +114,21 @@ public struct LoadDocument {
         className: "load.thresholds", name: "not \(verdict.expression)",
         verdict.isMissed
           ? .failed(message: "measured \(verdict.measured ?? "nothing")") : .passed)
+    }
+    if let people = report.people {
+      let found = report.violations.first.map { first in
+        report.violations.count > 1 ? "\(first) And \(report.violations.count - 1) more." : first
+      }
+      cases.append(
+        JUnitDocument.Case(
+          className: "load.people",
+          name: "nothing lost in \(people.checked) of \(people.families) families",
+          found.map { .failed(message: $0) } ?? .passed))
+      let left = people.undrained
+      cases.append(
+        JUnitDocument.Case(
+          className: "load.people", name: "every phone sent and fetched everything",
+          left > 0 ? .failed(message: "\(left) of \(people.devices) phones did not") : .passed))
     }
     return JUnitDocument(suite: "load \(report.title)", seconds: report.seconds, cases: cases)
   }

@@ -44,7 +44,14 @@ public struct LoadPage {
         .inline("p", ["class": "lede"], text: "\(report.load), to \(report.target)."),
         .block("dl", ["class": "tiles"], tiles),
         report.abortion.map { .inline("p", ["class": "caveat"], text: "Aborted: \($0)") } ?? .none,
-      ])
+      ] + violations)
+  }
+
+  /// The first of them; `--json` has all.
+  private var violations: [Markup] {
+    report.violations.prefix(10).map {
+      .inline("p", ["class": "caveat"], text: "Violated: \($0)")
+    }
   }
 
   private var tiles: [Markup] {

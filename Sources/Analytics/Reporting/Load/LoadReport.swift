@@ -77,6 +77,45 @@ public struct LoadReport: Sendable {
     }
   }
 
+  /// The people of a load, what they did, and what was compared at its end.
+  public struct People: Sendable {
+    public let people: Int
+    public let families: Int
+    public let devices: Int
+    /// What phones have saved, and how much of that the server has rejected.
+    public let operations: Int64
+    public let rejected: Int64
+    /// Actions that a phone refused, and those that need what no step had created here.
+    public let refused: Int64
+    public let impossible: Int64
+    /// Steps of the plan that such a load has not, such as those of groups.
+    public let leftOut: Int64
+    public let exchanges: Int64
+    /// Phones that had something to send or to fetch when the time for it was over.
+    public let undrained: Int
+    /// The families whose copies were compared, and the rows of their feeds.
+    public let checked: Int
+    public let rows: Int64
+
+    public init(
+      people: Int, families: Int, devices: Int, operations: Int64, rejected: Int64, refused: Int64,
+      impossible: Int64, leftOut: Int64, exchanges: Int64, undrained: Int, checked: Int, rows: Int64
+    ) {
+      self.people = people
+      self.families = families
+      self.devices = devices
+      self.operations = operations
+      self.rejected = rejected
+      self.refused = refused
+      self.impossible = impossible
+      self.leftOut = leftOut
+      self.exchanges = exchanges
+      self.undrained = undrained
+      self.checked = checked
+      self.rows = rows
+    }
+  }
+
   public var title = ""
   public var target = ""
   /// The load in words: rate, profile, spacing.
@@ -97,6 +136,10 @@ public struct LoadReport: Sendable {
   public var verdicts: [Verdict] = []
   /// Why the load ended before its time.
   public var abortion: String?
+  /// Nil for a load of equal requests.
+  public var people: People?
+  /// What the server has lost, or shows to some copies only: each a sentence.
+  public var violations: [String] = []
   /// The processor time of the sender while it ran, and its largest memory.
   public var processorSeconds = 0.0
   public var peakMemoryBytes: Int64 = 0

@@ -35,6 +35,9 @@ public struct LoadText {
     lines += [""] + seriesTable.lines
     if !report.verdicts.isEmpty { lines += [""] + report.verdicts.map(line) }
     if let abortion = report.abortion { lines += ["", color("31", "Aborted: ") + abortion] }
+    if !report.violations.isEmpty {
+      lines += [""] + violations.map { color("31", "Violated: ") + $0 }
+    }
     if let reportPath { lines += ["", "Report: \(reportPath)"] }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -50,7 +53,43 @@ public struct LoadText {
       ("Requests", requests),
       ("Errors", errors),
       ("Sender", sender),
+    ] + (report.people.map(facts(of:)) ?? [])
+  }
+
+  private func facts(of people: LoadReport.People) -> [(name: String, text: String)] {
+    let count = { (number: Int64, what: String) in
+      number > 0 ? ", \(NumberText.grouped(number)) \(what)" : ""
+    }
+    let undrained = NumberText.counted(Int64(people.undrained), "phone")
+    return [
+      (
+        "People",
+        "\(NumberText.grouped(Int64(people.people))) in "
+          + "\(NumberText.grouped(Int64(people.families))) families, "
+          + NumberText.counted(Int64(people.devices), "phone")
+      ),
+      (
+        "Actions",
+        "\(NumberText.grouped(people.operations)) saved" + count(people.rejected, "rejected")
+          + count(people.refused, "refused by the phone") + count(people.impossible, "impossible")
+          + ", \(NumberText.grouped(people.exchanges)) exchanges"
+      ),
+      (
+        "Checked",
+        "\(NumberText.grouped(Int64(people.checked))) families with "
+          + "\(NumberText.grouped(people.rows)) rows, "
+          + (report.violations.isEmpty
+            ? "nothing lost" : NumberText.counted(Int64(report.violations.count), "violation"))
+          + (people.undrained > 0 ? "; \(undrained) did not finish" : "")
+      ),
     ]
+  }
+
+  /// The first violations; a server that loses much has thousands.
+  private var violations: [String] {
+    let (shown, all) = (10, report.violations.count)
+    return report.violations.prefix(shown)
+      + (all > shown ? ["\(NumberText.grouped(Int64(all - shown))) more."] : [])
   }
 
   private var time: String {
@@ -128,6 +167,9 @@ public struct LoadText {
     let plain = LoadText(report)
     lines += report.verdicts.map { "- " + Self.escaped(plain.line($0)) }
     if let abortion = report.abortion { lines += ["", "Aborted: \(Self.escaped(abortion))"] }
+    if !report.violations.isEmpty {
+      lines += [""] + violations.map { "- Violated: \(Self.escaped($0))" }
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

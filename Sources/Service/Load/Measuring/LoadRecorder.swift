@@ -11,6 +11,12 @@ struct LoadRecorder {
   var lateness = LatencyHistogram()
   /// How long arrivals waited for a connection, when all had a request under way.
   var waiting = LatencyHistogram()
+  /// From the intended instant of a person's action until it was saved on the phone, and until an
+  /// answer of the server covered it.
+  private var saved = LatencyHistogram()
+  private var durable = LatencyHistogram()
+  /// Whether arrivals are people with phones.
+  var hasPeople = false
   private(set) var intended: Int64 = 0
   private(set) var sent: Int64 = 0
   private(set) var answered: Int64 = 0
@@ -83,6 +89,30 @@ struct LoadRecorder {
     failures[failure, default: 0] += 1
   }
 
+  // MARK: People
+
+  /// A person's action is saved on their phone.
+  mutating func saved(intended time: Int64, at now: Int64) {
+    if time >= start { saved.record((now - time) / 1_000) }
+  }
+
+  /// An answer has covered a person's action.
+  mutating func durable(intended time: Int64, at now: Int64) {
+    if time >= start { durable.record((now - time) / 1_000) }
+  }
+
+  /// An attempt has failed, and another one follows, so no latency is known yet.
+  mutating func erred(_ failure: RequestFailure, at time: Int64) {
+    current.failed += 1
+    if time >= start { failures[failure, default: 0] += 1 }
+  }
+
+  /// The same for an answer that is an error.
+  mutating func erred(status: Int, at time: Int64) {
+    current.failed += 1
+    if time >= start { statuses[status, default: 0] += 1 }
+  }
+
   // MARK: Intervals
 
   /// Ends the interval that was under way; returns it.
@@ -115,6 +145,7 @@ struct LoadRecorder {
   /// The durations of all kinds, with their names in thresholds.
   var histograms: [(name: LoadSeries, histogram: LatencyHistogram)] {
     [(.latency, latency), (.service, service), (.waiting, waiting), (.lateness, lateness)]
+      + (hasPeople ? [(.saved, saved), (.durable, durable)] : [])
   }
 
   /// Requests without a response and responses that are errors, most frequent first.

@@ -8,6 +8,13 @@ public enum LoadSeries: String, CaseIterable, Sendable {
   case waiting
   /// How late the sender itself was.
   case lateness
+  /// From the instant at which a person should have acted until it was saved on their phone.
+  case saved
+  /// From the same instant until an answer of the server covered it.
+  case durable
+
+  /// Whether only loads of people have it.
+  var needsPeople: Bool { self == .saved || self == .durable }
 
   /// What it measures, as half a sentence.
   var meaning: String {
@@ -16,6 +23,8 @@ public enum LoadSeries: String, CaseIterable, Sendable {
     case .service: "from the sending of a request to its response"
     case .waiting: "how long arrivals waited for a free connection"
     case .lateness: "how late the sender itself was"
+    case .saved: "from the intended instant of an action until the phone had saved it"
+    case .durable: "from the intended instant of an action until the server acknowledged it"
     }
   }
 }

@@ -32,6 +32,11 @@ public struct Threshold: Sendable, Hashable {
   private let isAbove: Bool
   private let limit: Double
 
+  /// The series that it judges, if only loads of people have that.
+  public var seriesOfPeople: LoadSeries? {
+    if case .series(let series, _) = subject, series.needsPeople { series } else { nil }
+  }
+
   /// The form of an expression, for help and errors.
   public static let form =
     "'SERIES.STATISTIC>DURATION', such as 'latency.p99>250ms', or 'errors>0.1%', 'errors>0' or "

@@ -1,0 +1,180 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+
+/// Messages that all devices of a load fill one after the other.
+final class ExchangeMessages {
+  var request = Request()
+  var response = Response()
+  var writer = WireWriter()
+}
+
+/// A phone of a load: a real replica, the exchange machine, and what it waits for.
+final class FamilyDevice {
+  /// An arrival that waits for an answer of the server.
+  struct Want {
+    var intended: Int64
+    /// When the sender turned to it.
+    var turned: Int64
+    /// Whether a request has left for it, perhaps one that failed.
+    var isSent = false
+  }
+
+  var replica: Replica<MemoryReplicaStorage>
+  var machine = ExchangeMachine()
+  let author: MemberHandle
+  private let zone: Zone
+  private let entities: FamilyEntities
+  /// The head of its requests, up to the length of the body.
+  let head: [UInt8]
+  /// What its clock shows: the time of its last step.
+  private var time: Instant
+
+  /// The arrivals that the next request is for.
+  var wants: [Want] = []
+  var isQueued = false
+  /// The exchange under way: the number of its message, or zero, when it was sent, and what for.
+  var message: Int32 = 0
+  var sent: Int64 = 0
+  var underWay: [Want] = []
+
+  /// The operations that the server has not acknowledged, by their numbers.
+  private var pending = Ring<(sequence: UInt32, intended: Int64)>()
+  /// Every operation up to this one is acknowledged.
+  private(set) var acknowledged: UInt32 = 0
+  /// Whether it had to drop everything: its owner is no longer a member.
+  private(set) var isPurged = false
+  /// What it has received; for an audit.
+  private(set) var feed: Feed?
+
+  /// The rows of a whole feed.
+  struct Feed {
+    /// The operations in it, by their sites and numbers.
+    var operations: Set<UInt64> = []
+    /// The digest in the last row.
+    var digest = Digest128.zero
+    var count = 0
+  }
+
+  init(
+    _ registration: borrowing Registration, install: UInt64, zone: Zone, head: [UInt8],
+    entities: FamilyEntities, time: Instant, isAudit: Bool = false
+  ) {
+    replica = Replica(
+      site: registration.site, scope: registration.scope, state: registration.genesis.founded(),
+      install: InstallNonce(raw: install), texts: ScopeTexts())
+    author = registration.member
+    self.zone = zone
+    self.head = head
+    self.entities = entities
+    self.time = time
+    feed = isAudit ? Feed() : nil
+  }
+
+  /// Whether its last exchange is complete.
+  var hasRested = false
+  /// Whether it had nothing left to send before all devices fetched what the others had sent.
+  var wasDrained = false
+
+  /// Whether everything that it has saved is in the feed, and an answer has shown that it has all
+  /// rows.
+  var isUpToDate: Bool { isPurged || (replica.store.pendingCount == 0 && hasRested) }
+
+  // MARK: Steps
+
+  /// What happened to a step.
+  enum StepResult { case done, refused, impossible }
+
+  func look(at step: FamilyPlan.Step) { time = max(time, step.time) }
+
+  /// Submits the commands of a step.
+  func submit(
+    _ commands: [Command], _ step: FamilyPlan.Step, _ texts: PlanTexts, intended: Int64
+  ) -> StepResult {
+    time = max(time, step.time)
+    let names = FamilyNames(
+      entities: entities, texts: texts, membership: step.membership,
+      member: { [self] in replica.store.state.shared.member(joinedBy: $0) })
+    var own: [Command] = []
+    for command in commands {
+      guard let real = names.real(command) else { return .impossible }
+      own.append(replica.store.texts?.moved(real, from: texts.table) ?? real)
+    }
+    let before = replica.store.sequence
+    let day = zone.localDay(at: time)
+    let result =
+      own.count == 1
+      ? replica.commit(own[0], author: author, day: day, zone: zone, now: time)
+      : replica.commit(own, author: author, day: day, zone: zone, now: time)
+    guard case .success = result else { return .refused }
+    if let made = step.made { entities.note(made, from: before + 1, of: replica.site) }
+    while pendingLast < replica.store.sequence {
+      pendingLast += 1
+      pending.append((pendingLast, intended))
+    }
+    return .done
+  }
+
+  /// The last operation that was put into `pending`.
+  private var pendingLast: UInt32 = 0
+
+  // MARK: Exchanges
+
+  /// The body of the next request.
+  func requestBody(_ begun: BegunRequest, _ messages: ExchangeMessages) -> [UInt8] {
+    if begun.isSignIn {
+      replica.fillSignIn(&messages.request)
+    } else {
+      let limits = ExchangeLimits()
+      replica.fill(
+        &messages.request, pushOperationsMax: limits.pushOperationsMax,
+        pageRowsMax: limits.pageRowsMax, now: time)
+      messages.request.zone = zone
+    }
+    messages.request.encode(into: &messages.writer)
+    return messages.writer.bytes.withElements { Array($0) }
+  }
+
+  /// Applies a response; nil if the bytes are none.
+  func apply(_ body: UnsafeRawBufferPointer, _ messages: ExchangeMessages) -> ApplyResult? {
+    do throws(WireError) {
+      try messages.response.decode(body.assumingMemoryBound(to: UInt8.self))
+    } catch {
+      return nil
+    }
+    let result = replica.apply(messages.response)
+    let header = messages.response.header
+    switch result {
+    case .page, .snapshot, .ignored(.stale), .ignored(.overtaken):
+      acknowledged = max(acknowledged, header.sequenceDecided)
+    case .purged: isPurged = true
+    default: break
+    }
+    if case .snapshot = result, feed != nil { feed = Feed() }
+    if result.rowsApplied > 0 { note(messages.response, applied: result.rowsApplied) }
+    return result
+  }
+
+  /// Notes the rows of an audit; the replica has skipped those that it knew.
+  private func note(_ response: borrowing Response, applied: Int) {
+    guard feed != nil else { return }
+    for index in max(0, response.rows.count - applied)..<response.rows.count {
+      let row = response.rows[index]
+      let identity = Entity(
+        site: row.operation.fact.version.site, sequence: row.operation.sequence)
+      feed?.operations.insert(identity.raw)
+      feed?.digest = row.digest
+      feed?.count += 1
+    }
+  }
+
+  /// The intended instant of the next operation that an answer has covered; nil if there is none.
+  func nextDurable() -> Int64? {
+    guard let first = pending.first, first.sequence <= acknowledged else { return nil }
+    return pending.popFirst()?.intended
+  }
+
+  /// The intended instant of the next operation that no answer has covered.
+  func nextUnacknowledged() -> Int64? { isPurged ? nil : pending.popFirst()?.intended }
+}

@@ -1,0 +1,187 @@
+import Chronology
+import DomainCore
+public import Reporting
+public import Scenarios
+import SyncCore
+import SystemLibrary
+
+/// The simulator's people with their phones, at a server that serves families over HTTP: each
+/// arrival is the next step of one of them. At the end every copy is compared.
+public struct FamilyLoad {
+  private var settings: LoadSettings
+  private let plan: FamilyPlan
+  private let drainSeconds: Double
+  private let requests: FamilyRequests
+  /// Distinguishes this load from all others at the server.
+  private let run = UInt64.random(in: 1 ... .max)
+
+  /// Simulates the people, which takes a moment.
+  ///
+  /// - Parameters:
+  ///   - drainSeconds: how long the outboxes may take to drain after the last arrival.
+  public init(
+    _ settings: LoadSettings, _ scenario: Scenario, drainSeconds: Double
+  ) throws(LoadError) {
+    plan = FamilyPlan(scenario, endingBefore: Self.today)
+    self.settings = settings
+    self.drainSeconds = drainSeconds
+    requests = FamilyRequests(settings.target)
+    try limit()
+  }
+
+  private static var today: LocalDay {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(milliseconds: Int64(time.tv_sec) * 1_000).utcDay
+  }
+
+  /// The load ends with the last step, if that comes before its time is over.
+  private mutating func limit() throws(LoadError) {
+    var schedule = ArrivalSchedule(
+      settings.profile, spacing: settings.spacing, seed: settings.seed)
+    var last = 0.0
+    for _ in 0..<plan.steps.count {
+      guard let time = schedule.next() else { return }
+      last = time
+    }
+    guard schedule.next() != nil else { return }
+    guard last > settings.warmupSeconds else {
+      throw LoadError(
+        message: "The scenario '\(plan.scenario.name)' has \(plan.steps.count) steps, which are "
+          + "over before the warm-up is. Give it more people or days, or a lower '--rate'.")
+    }
+    settings.seconds = last - settings.warmupSeconds
+    settings.profileText += ", to the end of the plan"
+  }
+
+  /// Signs the families up, sends the load, compares the copies, and returns what was measured.
+  public func run<Observer: LoadObserver>(
+    _ observer: inout Observer
+  ) throws(LoadError) -> LoadReport {
+    let pool = try ConnectionPool.opened(settings)
+    var signUp = FamilySignUp(families, requests, run: run)
+    try signUp.perform(on: pool)
+    let devices = try devices(signUp)
+    let processor = ProcessMemory.processorSeconds
+    let texts = PlanTexts(plan.texts)
+    var sender = LoadSender(settings, pool) { FamilyTraffic($0, plan, devices, texts) }
+    sender.send(&observer)
+    let used = ProcessMemory.processorSeconds - processor
+    var traffic = sender.traffic
+    let end = MonotonicClock.now + MonotonicClock.nanoseconds(drainSeconds)
+    // First everything is sent, then everybody fetches what the others have sent.
+    traffic.settle(on: pool, until: end)
+    for device in devices { device.wasDrained = device.isUpToDate }
+    traffic.settle(on: pool, until: end)
+    traffic.giveUp(at: MonotonicClock.now)
+    var audit = FamilyAudit()
+    var abortion = sender.abortion
+    do throws(LoadError) {
+      audit = try self.audit(&signUp, devices, texts)
+    } catch {
+      abortion = "the feeds could not be read at the end. \(error.message)"
+    }
+
+    var report = traffic.recorder.report(settings)
+    report.title = "people of '\(plan.scenario.name)'"
+    report.abortion = abortion
+    report.people = people(traffic, audit, signUp)
+    report.violations = audit.violations
+    report.processorSeconds = used
+    report.peakMemoryBytes = ProcessMemory.peak
+    return report
+  }
+
+  private var families: [FamilySignUp.Family] {
+    plan.families.enumerated().map { index, family in
+      FamilySignUp.Family(
+        members: family.members.map { (role: "\($0.role)", born: $0.born.description) },
+        firstDay: plan.scenario.start, dayCapacity: min(4_096, plan.scenario.days + 2),
+        devices: family.devices.map {
+          FamilySignUp.Device(member: plan.devices[$0].member, install: install($0))
+        })
+    }
+  }
+
+  /// No two installs have the same, and none has zero.
+  private func install(_ device: Int) -> UInt64 {
+    max(1, FamilySignUp.mixed(run ^ FamilySignUp.mixed(UInt64(device))))
+  }
+
+  /// The devices of the plan, in its order.
+  private func devices(_ signUp: FamilySignUp) throws(LoadError) -> [FamilyDevice] {
+    let entities = plan.families.map { _ in FamilyEntities() }
+    var places = Array(repeating: 0, count: plan.families.count)
+    var devices: [FamilyDevice] = []
+    for device in plan.devices {
+      let family = device.family
+      devices.append(
+        try self.device(signUp.families[family].devices[places[family]], family, entities[family]))
+      places[family] += 1
+    }
+    return devices
+  }
+
+  private func device(
+    _ device: FamilySignUp.Device, _ family: Int, _ entities: FamilyEntities, isAudit: Bool = false
+  ) throws(LoadError) -> FamilyDevice {
+    do throws(WireError) {
+      return FamilyDevice(
+        try Registration(device.registration), install: device.install,
+        zone: plan.families[family].zone, head: requests.exchangeHead(token: device.token),
+        entities: entities, time: plan.steps.first?.time ?? Instant(milliseconds: 0),
+        isAudit: isAudit)
+    } catch {
+      throw LoadError(message: "The server has sent a registration that is none: \(error).")
+    }
+  }
+
+  // MARK: The end
+
+  /// A fresh install of each family pulls the whole feed.
+  private func audit(
+    _ signUp: inout FamilySignUp, _ devices: [FamilyDevice], _ texts: PlanTexts
+  ) throws(LoadError) -> FamilyAudit {
+    // Of a person who is still a member, as far as their phone knows.
+    let auditors = plan.families.map { family in
+      family.devices.first { !devices[$0].isPurged }.map { plan.devices[$0].member }
+    }
+    // On connections of its own: on the others, phones may still wait for an answer.
+    let pool = try ConnectionPool.opened(settings)
+    signUp.addAudits(of: auditors) { install(plan.devices.count + $0) }
+    try signUp.perform(on: pool)
+    var fresh: [FamilyDevice?] = []
+    for (index, auditor) in auditors.enumerated() {
+      let isRefused = auditor == nil || signUp.refusals[index] != nil
+      guard !isRefused, let device = signUp.families[index].devices.last else {
+        fresh.append(nil)
+        continue
+      }
+      fresh.append(try self.device(device, index, FamilyEntities(), isAudit: true))
+    }
+    let recorder = LoadRecorder(start: MonotonicClock.now, seconds: 1)
+    var traffic = FamilyTraffic(recorder, plan, fresh.compactMap(\.self), texts)
+    let patience = MonotonicClock.nanoseconds(max(drainSeconds, 10))
+    traffic.settle(on: pool, until: MonotonicClock.now + patience)
+    var audit = FamilyAudit()
+    for (index, family) in plan.families.enumerated() {
+      audit.compare(
+        family: index, scope: signUp.families[index].scope, family.devices.map { devices[$0] },
+        fresh[index], refusal: signUp.refusals[index])
+    }
+    return audit
+  }
+
+  private func people(
+    _ traffic: FamilyTraffic, _ audit: FamilyAudit, _ signUp: FamilySignUp
+  ) -> LoadReport.People {
+    let devices = traffic.devices
+    return LoadReport.People(
+      people: signUp.families.reduce(0) { $0 + $1.accounts.count }, families: plan.families.count,
+      devices: devices.count, operations: traffic.counts.operations,
+      rejected: devices.reduce(0) { $0 + Int64($1.replica.store.rejectedCount) },
+      refused: traffic.counts.refused, impossible: traffic.counts.impossible,
+      leftOut: Int64(plan.leftOut), exchanges: traffic.counts.exchanges,
+      undrained: devices.count { !$0.isUpToDate }, checked: audit.checked, rows: audit.rows)
+  }
+}

@@ -1,0 +1,273 @@
+import JSONText
+
+/// Opens accounts, families and sites at a server, many families at once and one request after the
+/// other in each. A request without an answer is sent again: creations have a key, so that they
+/// happen once.
+struct FamilySignUp: RequestOwner {
+  /// What one family asks for next.
+  enum Task {
+    case account(member: Int)
+    case session(device: Int)
+    case family(device: Int)
+    case site(device: Int)
+  }
+
+  /// What a server has assigned to a device.
+  struct Device {
+    var member: Int
+    var install: UInt64
+    var token = ""
+    var registration: [UInt8] = []
+  }
+
+  struct Family {
+    var members: [(role: String, born: String)]
+    var firstDay: String
+    var dayCapacity: Int
+    var devices: [Device]
+    /// The accounts of members, once they have one.
+    var accounts: [Int: UInt32] = [:]
+    var scope: UInt32 = 0
+    var tasks: [Task] = []
+    var next = 0
+    var attempts = 0
+    /// When its next request may leave.
+    var waitsUntil: Int64 = 0
+    /// Whether its request is under way.
+    var isBusy = false
+
+    var isDone: Bool { next == tasks.count }
+  }
+
+  private(set) var families: [Family]
+  private let requests: FamilyRequests
+  /// Distinguishes the keys and secrets of this load from those of others.
+  private let run: UInt64
+  private var problem: String?
+  /// What the server has refused to families that it had signed up; an audit goes on without them.
+  private(set) var refusals: [Int: String] = [:]
+  private var isAudit = false
+  private var lastProgress: Int64 = 0
+
+  private static let attemptsMax = 10
+  /// So long nothing may be answered before all is given up.
+  private static let patience = MonotonicClock.nanoseconds(60)
+
+  init(_ families: [Family], _ requests: FamilyRequests, run: UInt64) {
+    self.families = families
+    self.requests = requests
+    self.run = run
+    for index in families.indices { self.families[index].tasks = Self.tasks(families[index]) }
+  }
+
+  /// What a new family asks for: its first device creates it, then come the others, person by
+  /// person. A parent comes first.
+  private static func tasks(_ family: Family) -> [Task] {
+    var owners: [Int] = []
+    for device in family.devices where !owners.contains(device.member) {
+      owners.append(device.member)
+    }
+    let parents = owners.filter { family.members[$0].role == "parent" }
+    owners = parents + owners.filter { !parents.contains($0) }
+    var tasks: [Task] = []
+    for owner in owners {
+      let own = family.devices.indices.filter { family.devices[$0].member == owner }
+      tasks.append(.account(member: owner))
+      tasks += own.map { .session(device: $0) }
+      let isCreator = owner == owners.first
+      tasks += own.enumerated().map { place, device in
+        isCreator && place == 0 ? .family(device: device) : .site(device: device)
+      }
+    }
+    return tasks
+  }
+
+  /// One more install in each family, of a member who has an account, which reads everything at the
+  /// end.
+  mutating func addAudits(of auditors: [Int?], installs: (Int) -> UInt64) {
+    isAudit = true
+    for (index, member) in auditors.enumerated() {
+      guard let member else { continue }
+      let device = families[index].devices.count
+      families[index].devices.append(Device(member: member, install: installs(index)))
+      families[index].tasks += [.session(device: device), .site(device: device)]
+    }
+  }
+
+  /// Performs all tasks.
+  mutating func perform(on pool: ConnectionPool) throws(LoadError) {
+    var first = 0
+    lastProgress = MonotonicClock.now
+    while problem == nil {
+      while first < families.count && families[first].isDone { first += 1 }
+      if first == families.count { return }
+      let now = MonotonicClock.now
+      guard now < lastProgress + Self.patience else {
+        throw LoadError(message: "The server has not answered \(place(first)) for a minute.")
+      }
+      var index = first
+      while index < families.count && pool.hasIdle && index < first + 4 * pool.count {
+        if !families[index].isDone && !families[index].isBusy && families[index].waitsUntil <= now {
+          families[index].isBusy = true
+          let request = request(index)
+          request.withUnsafeBytes { pool.send($0, for: index, at: now, &self) }
+        }
+        index += 1
+      }
+      pool.wait(until: now + 20_000_000, &self)
+    }
+    throw LoadError(message: problem ?? "")
+  }
+
+  // MARK: Requests
+
+  /// A secret of a person who exists for this load only.
+  private func secret(_ family: Int, _ member: Int, _ purpose: UInt64) -> String {
+    (0..<4).map { part in
+      Self.hexadecimal(
+        Self.mixed(run &+ UInt64(family) << 24 &+ UInt64(member) << 8 &+ purpose << 4 &+ part))
+    }.joined()
+  }
+
+  static func mixed(_ word: UInt64) -> UInt64 {
+    var word = word &+ 0x9E37_79B9_7F4A_7C15
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  private static func hexadecimal(_ word: UInt64) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private func key(_ family: Int, _ member: Int, _ kind: String) -> String {
+    "\(Self.hexadecimal(run))-\(family)-\(member)-\(kind)"
+  }
+
+  private func request(_ index: Int) -> [UInt8] {
+    let family = families[index]
+    switch family.tasks[family.next] {
+    case .account(let member):
+      let role = family.members[member].role
+      return requests.post(
+        "/v1/accounts",
+        [
+          "secret": .string(secret(index, member, 1)),
+          "kind": .string(role == "coach" || role == "athlete" ? role : "person"),
+          "born": .string(family.members[member].born),
+        ], key: key(index, member, "account"))
+    case .session(let device):
+      let device = family.devices[device]
+      return requests.post(
+        "/v1/sessions",
+        [
+          "account": .integer(family.accounts[device.member] ?? 0),
+          "secret": .string(secret(index, device.member, 1)),
+          "install": .string(Self.hexadecimal(device.install)),
+        ])
+    case .family(let device): return newFamily(index, family.devices[device])
+    case .site(let device): return site(index, family, device)
+    }
+  }
+
+  private func newFamily(_ index: Int, _ device: Device) -> [UInt8] {
+    let family = families[index]
+    let members = family.members.enumerated().map { place, member -> JSONNode in
+      var fields: [(String, JSONNode)] = [
+        ("role", .string(member.role)), ("born", .string(member.born)),
+      ]
+      if place != device.member { fields.append(("claim", .string(secret(index, place, 2)))) }
+      return .object(fields)
+    }
+    return requests.post(
+      "/v1/families",
+      [
+        "firstDay": .string(family.firstDay), "dayCapacity": .integer(family.dayCapacity),
+        "members": .array(members), "self": .integer(device.member),
+      ], token: device.token, key: key(index, device.member, "family"))
+  }
+
+  /// The first device of a person claims their place, the others are of the same account.
+  private func site(_ index: Int, _ family: Family, _ place: Int) -> [UInt8] {
+    let device = family.devices[place]
+    let isKnown =
+      family.devices.contains { $0.member == device.member && !$0.registration.isEmpty }
+    let body: JSONNode =
+      isKnown
+      ? [:]
+      : [
+        "member": .integer(device.member), "claim": .string(secret(index, device.member, 2)),
+      ]
+    return requests.post("/v1/scopes/\(family.scope)/sites", body, token: device.token)
+  }
+
+  // MARK: Answers
+
+  mutating func finished(_ token: Int, _ outcome: RequestOutcome) {
+    families[token].isBusy = false
+    switch outcome {
+    case .response(201, let body, _): note(token, Array(body))
+    case .response(let status, _, let retryAfter) where status == 503 || status == 429:
+      again(token, "status \(status)", after: retryAfter ?? 0)
+    case .response(let status, let body, _):
+      let detail = (try? JSONReader().read(Array(body)))?["detail"]?.string
+      let text = detail ?? String(decoding: body.prefix(200), as: UTF8.self)
+      let refusal = "the server answered \(place(token)) with status \(status): \(text)"
+      if isAudit {
+        refusals[token] = refusal
+        families[token].next = families[token].tasks.count
+      } else {
+        problem = "Cannot sign families up: \(refusal)"
+      }
+    case .failed(let failure): again(token, failure.rawValue, after: 0)
+    }
+  }
+
+  private mutating func again(_ index: Int, _ why: String, after seconds: Int) {
+    families[index].attempts += 1
+    let wait = max(Double(seconds), 0.05 * Double(1 << min(families[index].attempts, 6)))
+    families[index].waitsUntil = MonotonicClock.now + MonotonicClock.nanoseconds(wait)
+    guard families[index].attempts >= Self.attemptsMax else { return }
+    problem =
+      "The server did not answer \(place(index)) in \(Self.attemptsMax) attempts: \(why)."
+      + (why == "status 429"
+        ? " It limits how much one client sends; 'shakeout serve --client-rate 0' does not." : "")
+  }
+
+  private func place(_ index: Int) -> String {
+    switch families[index].tasks[families[index].next] {
+    case .account: "POST /v1/accounts"
+    case .session: "POST /v1/sessions"
+    case .family: "POST /v1/families"
+    case .site: "POST /v1/scopes/\(families[index].scope)/sites"
+    }
+  }
+
+  private mutating func note(_ index: Int, _ body: [UInt8]) {
+    let node = try? JSONReader().read(body)
+    var isNoted = false
+    switch families[index].tasks[families[index].next] {
+    case .account(let member):
+      families[index].accounts[member] = node?["account"]?.integer(as: UInt32.self)
+      isNoted = families[index].accounts[member] != nil
+    case .session(let device):
+      families[index].devices[device].token = node?["token"]?.string ?? ""
+      isNoted = !families[index].devices[device].token.isEmpty
+    case .family(let device), .site(let device):
+      let bytes = node?["registration"]?.string.flatMap { Base64.bytes($0) } ?? []
+      families[index].devices[device].registration = bytes
+      families[index].scope = node?["scope"]?.integer(as: UInt32.self) ?? families[index].scope
+      isNoted = !bytes.isEmpty
+    }
+    guard isNoted else {
+      problem =
+        "The answer to \(place(index)) is not the one of docs/http-api.md: "
+        + String(decoding: body.prefix(200), as: UTF8.self)
+      return
+    }
+    families[index].next += 1
+    families[index].attempts = 0
+    lastProgress = MonotonicClock.now
+  }
+}
