@@ -7,6 +7,8 @@ struct FamilyAudit {
   /// Each a sentence about one family.
   private(set) var violations: [String] = []
   private(set) var checked = 0
+  /// Families whose feed was not read to its end in time.
+  private(set) var unfinished = 0
   private(set) var rows: Int64 = 0
 
   /// Compares the copies of one family.
@@ -22,7 +24,11 @@ struct FamilyAudit {
     if let refusal {
       violations.append(place + "no new install of a member can read the feed; " + refusal)
     }
-    guard let fresh, let feed = fresh.feed, fresh.isUpToDate, !fresh.isPurged else { return }
+    guard let fresh, let feed = fresh.feed else { return }
+    guard fresh.isUpToDate, !fresh.isPurged else {
+      unfinished += 1
+      return
+    }
     checked += 1
     rows += Int64(feed.count)
     if feed.count > 0 && feed.digest != fresh.replica.store.state.digest {

@@ -78,6 +78,9 @@ public struct FamilyLoad {
     var abortion = sender.abortion
     do throws(LoadError) {
       audit = try self.audit(&signUp, devices, texts)
+      if audit.unfinished > 0 {
+        abortion = "\(audit.unfinished) feeds were not read to their end in time."
+      }
     } catch {
       abortion = "the feeds could not be read at the end. \(error.message)"
     }
