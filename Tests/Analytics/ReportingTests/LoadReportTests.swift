@@ -78,6 +78,18 @@ struct LoadReportTests {
     #expect(junit.contains("1 of 26 phones did not"))
   }
 
+  @Test("where no feed was read nothing passes for kept")
+  func unchecked() {
+    var report = Self.people
+    report.violations = []
+    report.people = LoadReport.People(
+      people: 19, families: 7, devices: 26, operations: 10, rejected: 0, refused: 0,
+      impossible: 0, leftOut: 0, exchanges: 12, undrained: 0, checked: 0, rows: 0)
+    let text = LoadText(report).text()
+    #expect(text.contains("Checked   0 families with 0 rows, so it is not known what is lost\n"))
+    #expect(LoadDocument(report).junit.text.contains("no feed was read"))
+  }
+
   @Test("the summary of a terminal has every figure in a fitting unit")
   func text() throws {
     let text = LoadText(Self.report).text(reportPath: "load.html")

@@ -77,12 +77,17 @@ public struct LoadText {
       (
         "Checked",
         "\(NumberText.grouped(Int64(people.checked))) families with "
-          + "\(NumberText.grouped(people.rows)) rows, "
-          + (report.violations.isEmpty
-            ? "nothing lost" : NumberText.counted(Int64(report.violations.count), "violation"))
+          + "\(NumberText.grouped(people.rows)) rows, \(verdict(on: people))"
           + (people.undrained > 0 ? "; \(undrained) did not finish" : "")
       ),
     ]
+  }
+
+  private func verdict(on people: LoadReport.People) -> String {
+    if !report.violations.isEmpty {
+      return NumberText.counted(Int64(report.violations.count), "violation")
+    }
+    return people.checked == 0 ? "so it is not known what is lost" : "nothing lost"
   }
 
   /// The first violations; a server that loses much has thousands.
