@@ -159,6 +159,18 @@ public struct ExchangeDriver {
     perform(action, after: call.number, at: now)
   }
 
+  /// Applies a response. What could not be saved is as if it had not come.
+  private mutating func applied<Failure: Error>(
+    _ call: Call, at now: Instant, _ take: () throws(Failure) -> Changes
+  ) throws(Failure) -> Changes {
+    do throws(Failure) {
+      return try take()
+    } catch {
+      failed(call, at: now)
+      throw error
+    }
+  }
+
   private mutating func registered() {
     defer { registration = .nothing }
     // After a response that did not know the install, the retry waits as long as any other: a
@@ -182,13 +194,8 @@ public struct ExchangeDriver {
   public mutating func take<Storage: ~Copyable>(
     _ bytes: [UInt8], answering call: Call, by session: inout Session<Storage>
   ) throws(Storage.Failure) -> Changes {
-    let changes: Changes
-    do throws(Storage.Failure) {
-      changes = try session.take(bytes)
-    } catch {
-      // What could not be saved is as if it had not come.
-      failed(call, at: session.now)
-      throw error
+    let changes = try applied(call, at: session.now) { () throws(Storage.Failure) in
+      try session.take(bytes)
     }
     taken(changes, answering: call, by: session.replica, at: session.now)
     return changes
@@ -215,13 +222,8 @@ public struct ExchangeDriver {
   public mutating func take<Storage: ~Copyable>(
     _ bytes: [UInt8], answering call: Call, by session: inout GroupSession<Storage>
   ) throws(Storage.Failure) -> Changes {
-    let changes: Changes
-    do throws(Storage.Failure) {
-      changes = try session.take(bytes)
-    } catch {
-      // What could not be saved is as if it had not come.
-      failed(call, at: session.now)
-      throw error
+    let changes = try applied(call, at: session.now) { () throws(Storage.Failure) in
+      try session.take(bytes)
     }
     taken(changes, answering: call, by: session.replica, at: session.now)
     return changes

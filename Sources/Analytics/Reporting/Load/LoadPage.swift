@@ -8,23 +8,9 @@ public struct LoadPage {
 
   /// The text of the page.
   public var text: String {
-    Markup.document(
-      .block(
-        "html", ["lang": "en"],
-        [
-          .block(
-            "head",
-            [
-              .void("meta", ["charset": "utf-8"]),
-              .void(
-                "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
-              .void("meta", ["name": "color-scheme", "content": "light dark"]),
-              .inline("title", text: "\(report.title) – Shakeout load report"),
-              .style(StyleSheet.text),
-              .style(Self.styles),
-            ]),
-          .block("body", [.block("main", [header, latency, rate, series, verdicts])]),
-        ]))
+    Markup.page(
+      title: "\(report.title) – Shakeout load report", styles: [StyleSheet.text, Self.styles],
+      [header, latency, rate, series, verdicts])
   }
 
   /// A third line beside the two of the other report.

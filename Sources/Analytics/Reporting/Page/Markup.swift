@@ -79,9 +79,21 @@ struct Markup {
     Markup(Array("<style>\n\(sheet)\n</style>".utf8))
   }
 
-  /// A whole page.
-  static func document(_ root: Markup) -> String {
-    "<!DOCTYPE html>\n\(root.html)\n"
+  /// The text of a whole page that needs no other file.
+  static func page(title: String, styles: [String], _ content: [Markup]) -> String {
+    let head: [Markup] = [
+      .void("meta", ["charset": "utf-8"]),
+      .void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+      .void("meta", ["name": "color-scheme", "content": "light dark"]),
+      .inline("title", text: title),
+    ]
+    let root = Markup.block(
+      "html", ["lang": "en"],
+      [
+        .block("head", head + styles.map { .style($0) }),
+        .block("body", [.block("main", content)]),
+      ])
+    return "<!DOCTYPE html>\n\(root.html)\n"
   }
 
   private static func open(

@@ -9,33 +9,12 @@ public struct ReportPage {
 
   /// The text of the page.
   public var text: String {
-    Markup.document(
-      .block(
-        "html", ["lang": "en"],
-        [
-          .block(
-            "head",
-            [
-              .void("meta", ["charset": "utf-8"]),
-              .void(
-                "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
-              .void("meta", ["name": "color-scheme", "content": "light dark"]),
-              .inline("title", text: "\(report.scenario) – Shakeout run report"),
-              .style(StyleSheet.text),
-            ]),
-          .block(
-            "body",
-            [
-              .block(
-                "main",
-                [
-                  header, metrics, feasibility, biasBreakdown, dailyActive, retention,
-                  properties, sync,
-                  network, rejections,
-                  facts,
-                ])
-            ]),
-        ]))
+    Markup.page(
+      title: "\(report.scenario) – Shakeout run report", styles: [StyleSheet.text],
+      [
+        header, metrics, feasibility, biasBreakdown, dailyActive, retention, properties, sync,
+        network, rejections, facts,
+      ])
   }
 
   /// A section of the page with a heading.
