@@ -9,6 +9,7 @@ import SyncCore
 final class RecordFile {
   let place: StorePlace
   let connection: Connection
+  private let layout: StoreLayout
   private let lock: SideFile
   private let mark: CommitMark
   private let statements: RecordStatements
@@ -62,6 +63,7 @@ final class RecordFile {
     _ place: StorePlace, _ layout: StoreLayout, holding lock: SideFile
   ) throws(StoreOpeningError) {
     self.place = place
+    self.layout = layout
     self.lock = lock
     do throws(StorageError) {
       mark = try CommitMark(place)
@@ -221,8 +223,15 @@ final class RecordFile {
     } catch {
       // After these the storage is as before the transaction.
       if error != .full && error != .busy { failure = error }
+      if case .damaged = error, layout.isSalvaged { demandSalvage() }
       throw error
     }
+  }
+
+  /// Leaves word that the storage must be salvaged. Some pages are read by nothing but a write, so
+  /// a storage that cannot be written may open without an error, and would fail for ever.
+  private func demandSalvage() {
+    _ = try? SideFile(place.salvage, .content, fileSystem: place.fileSystem)?.sync()
   }
 
   /// Begins to write. No other process commits or copies back its log before this ends.

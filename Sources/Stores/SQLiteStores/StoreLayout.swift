@@ -7,6 +7,8 @@ struct StoreLayout: Sendable {
   /// What leads from each layout to the next, beginning with an empty file. Each runs in a
   /// transaction of its own, together with the number of the layout.
   let steps: [@Sendable (Connection) throws(StorageError) -> Void]
+  /// What is lost can come from elsewhere, so a damaged file is salvaged rather than read.
+  let isSalvaged: Bool
 
   var version: Int32 { Int32(steps.count) }
 
@@ -16,9 +18,9 @@ struct StoreLayout: Sendable {
   }
 
   /// “srp1”: a replica's records.
-  static let replica = StoreLayout(application: 0x7372_7031, steps: [first])
+  static let replica = StoreLayout(application: 0x7372_7031, steps: [first], isSalvaged: true)
   /// “ssj1”: a server's journal.
-  static let journal = StoreLayout(application: 0x7373_6A31, steps: [first])
+  static let journal = StoreLayout(application: 0x7373_6A31, steps: [first], isSalvaged: false)
 }
 
 /// Which part of a storage a record belongs to: the upper bits of its key.

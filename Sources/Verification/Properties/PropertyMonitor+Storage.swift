@@ -49,6 +49,20 @@ extension PropertyMonitor {
     _ replica: borrowing Replica<Storage>, ofSite site: UInt32, pendingLost: Int?, at now: Instant
   ) {
     SalvageChecker.check(replica, ofSite: site, pendingLost: pendingLost, at: now, &shared)
+    noteLostFields(replica, site)
+  }
+
+  /// The same for the copy of a replica, from a backup: what it has lost another install may have.
+  public mutating func salvagedCopy<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, ofSite site: UInt32, at now: Instant
+  ) {
+    SalvageChecker.checkCopy(replica, ofSite: site, at: now, &shared)
+    noteLostFields(replica, site)
+  }
+
+  private mutating func noteLostFields<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, _ site: UInt32
+  ) {
     for index in 0..<replica.store.pendingCount {
       let sequence = replica.store.pending(index).sequence
       if !replica.store.hasUnknownFields(ofOperation: sequence) {

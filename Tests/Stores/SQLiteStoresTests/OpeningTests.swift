@@ -157,7 +157,7 @@ struct OpeningTests {
   func migration() throws {
     let next = StoreLayout(
       application: StoreLayout.replica.application,
-      steps: StoreLayout.replica.steps + [Self.second, Self.third])
+      steps: StoreLayout.replica.steps + [Self.second, Self.third], isSalvaged: true)
     let drive = home.drive()
     let place = home.place(drive)
     var phone = try home.found(at: place, site: 0)

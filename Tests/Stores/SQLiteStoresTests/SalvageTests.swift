@@ -112,6 +112,27 @@ struct SalvageTests {
     #expect(owner.drive.names.contains("replica.db.damaged-1"))
   }
 
+  @Test("OFF-3: is salvaged when only writing notices the damage")
+  func damageThatOnlyWritingNotices() throws {
+    let owner = try DamagedPhone()
+    // Everything lies in the database itself.
+    _ = try RecordFile(owner.place, .replica)
+    // The number of free pages, which only what needs a page reads.
+    owner.drive.flip(bit: 36 * 8 + 6, of: "replica.db")
+    do {
+      var phone = try owner.home.opened(at: owner.place)
+      #expect(throws: StorageError.damaged(.record)) {
+        for _ in 0..<200 { try owner.home.drink(&phone) }
+      }
+    }
+    owner.drive.kill(process: 0)
+    #expect(throws: StoreOpeningError.self) { _ = try owner.home.opened(at: owner.place) }
+    let report = try SQLiteReplicaStorage.salvage(at: owner.place) { 200 }
+    #expect(report.pending.starts(with: owner.pending.map(\.sequence)))
+    let rows = try owner.goesOn(InstallNonce(raw: 200))
+    #expect(rows == Array(1...4) + report.pending)
+  }
+
   @Test("keeps everything when only the head or a row is damaged, or the log was cut")
   func rest() throws {
     for what in ["head", "row", "end"] {

@@ -286,6 +286,8 @@ extension World {
           fleet.replicas.with(replica) {
             events.monitor.salvaged($0, ofSite: site, pendingLost: lost, at: now)
           }
+        } else {
+          fleet.replicas.with(replica) { events.monitor.salvagedCopy($0, ofSite: site, at: now) }
         }
       }
     } catch {

@@ -10,18 +10,7 @@ enum SalvageChecker {
     _ replica: borrowing Replica<Storage>, ofSite site: UInt32, pendingLost: Int?, at now: Instant,
     _ shared: inout MonitorState
   ) {
-    shared.tally.count(.storageHonesty)
-    for index in 0..<replica.store.pendingCount {
-      let operation = replica.store.pending(index)
-      guard shared.ledger.knows(operation),
-        !shared.ledger.hasSameContent(
-          operation, in: replica.store.texts,
-          mayLackTexts: shared.mayLackTexts(operation, in: replica.scope))
-      else { continue }
-      shared.reportSite(
-        .storageHonesty, site, replica.scope, now,
-        "an app hands over another operation than was saved", sequence: operation.sequence)
-    }
+    checkContent(replica, site, at: now, &shared)
     let lost = lostOperations(replica, site, shared)
     if let pendingLost, lost.count > pendingLost {
       shared.reportSite(
@@ -35,6 +24,39 @@ enum SalvageChecker {
     shared.ledger.salvaged(
       before: waits ? replica.store.pending(0).sequence : UInt32(shared.ledger.count(site)) + 1,
       of: site)
+  }
+
+  /// A copy that was salvaged hands over what it kept. It says that it has lost what lies between,
+  /// and the server will not wait for that.
+  static func checkCopy<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, ofSite site: UInt32, at now: Instant,
+    _ shared: inout MonitorState
+  ) {
+    checkContent(replica, site, at: now, &shared)
+    for index in 1..<max(1, replica.store.pendingCount) {
+      let (before, after) = (replica.store.pending(index - 1), replica.store.pending(index))
+      for sequence in before.sequence + 1..<after.sequence {
+        shared.ledger.lostToDisk(sequence, of: site)
+      }
+    }
+  }
+
+  private static func checkContent<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, _ site: UInt32, at now: Instant,
+    _ shared: inout MonitorState
+  ) {
+    shared.tally.count(.storageHonesty)
+    for index in 0..<replica.store.pendingCount {
+      let operation = replica.store.pending(index)
+      guard shared.ledger.knows(operation),
+        !shared.ledger.hasSameContent(
+          operation, in: replica.store.texts,
+          mayLackTexts: shared.mayLackTexts(operation, in: replica.scope))
+      else { continue }
+      shared.reportSite(
+        .storageHonesty, site, replica.scope, now,
+        "an app hands over another operation than was saved", sequence: operation.sequence)
+    }
   }
 
   /// The saved operations of a site that no one has: they are neither decided nor kept.
