@@ -77,7 +77,9 @@ struct Benchmark {
         exit(2)
       }
     }
-    if baseline.seconds > secondsMax {
+    // How long one run takes depends on the machine. scripts/gate counts its instructions, which do
+    // not.
+    if !isQuick, baseline.seconds > secondsMax {
       print("TOO SLOW: baseline took \(baseline.seconds) seconds; the limit is \(secondsMax).")
       exit(2)
     }
