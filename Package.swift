@@ -39,7 +39,7 @@ let groundwork: [Target] = [
   // Libraries of the system. No pkg-config: the compiler finds them by itself where
   // scripts/install-dependencies looks for them, and a machine without pkg-config gets no warnings.
   .systemLibrary(name: "CSQLite", path: "Sources/Groundwork/CSQLite"),
-  // The C library of the platform, by one name.
+  // The C library of the platform, by one name, and reading files with it.
   module("SystemLibrary", in: "Groundwork"),
   module("Base", in: "Groundwork", imports: ["CMemory"]),
   module("JSONText", in: "Groundwork"),
@@ -140,6 +140,7 @@ let runs: [Target] = [
     "RunVerification", in: "Runs",
     imports: [
       "Base", "Chronology", "Datasets", "JSONText", "Metrics", "Parquet", "Reporting", "Scenarios",
+      "SystemLibrary",
     ]),
 ]
 
@@ -261,7 +262,7 @@ let testTargets: [Target] = [
   tests(of: "Parquet", in: "Analytics", imports: ["Base", "TestKit"]),
   tests(
     of: "Datasets", in: "Analytics",
-    imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "TestKit"]),
+    imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "SystemLibrary", "TestKit"]),
   tests(
     of: "Reporting", in: "Analytics", imports: ["Base", "JSONText", "Metrics", "TestKit"],
     resources: [.copy("Golden")]),

@@ -1,5 +1,4 @@
 import CommandLineKit
-import FoundationEssentials
 import JSONText
 import Load
 import Reporting
@@ -159,7 +158,9 @@ enum LoadCommand {
         exitCode: .usage)
     }
     let path = try path(arguments)
-    let body = try arguments[body].map { path throws(CommandError) in try content(of: path) }
+    let body = try arguments[body].map { path throws(CommandError) in
+      try InputFile.bytes(of: path, .requestBody)
+    }
     return .requests(RequestLoad(settings, path: path, body: body))
   }
 
@@ -232,13 +233,6 @@ enum LoadCommand {
         "The path '\(path)' does not begin with a slash, or it has a blank.", exitCode: .usage)
     }
     return path
-  }
-
-  private static func content(of path: String) throws(CommandError) -> [UInt8] {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-      throw CommandError("Cannot read '\(path)'.", exitCode: .badData)
-    }
-    return [UInt8](data)
   }
 }
 

@@ -9,12 +9,7 @@ enum MetricNumbers {
   static func read<Value>(
     _ path: String, value: (String, MetricDefinition, JSONNode) throws(CommandError) -> Value
   ) throws(CommandError) -> [String: Value] {
-    let bytes: [UInt8]
-    do throws(FileSource.ReadingError) {
-      bytes = try FileSource.bytes(of: path, .targets)
-    } catch {
-      throw CommandError("\(path): \(error)", exitCode: .badData)
-    }
+    let bytes = try InputFile.bytes(of: path, .targets)
     let node: JSONNode
     do throws(JSONError) {
       node = try JSONReader(accepting: [.comments, .byteOrderMark]).read(bytes)

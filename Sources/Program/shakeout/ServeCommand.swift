@@ -63,9 +63,7 @@ enum ServeCommand {
   private static func settings(_ arguments: ParsedArguments) throws -> ServiceSettings {
     var settings = ServiceSettings()
     if let path = arguments[Self.settings] {
-      guard let bytes = Files.bytes(of: path) else {
-        throw CommandError("The settings '\(path)' cannot be read.", exitCode: .badData)
-      }
+      let bytes = try InputFile.bytes(of: path, .serviceSettings)
       do throws(Problem) {
         try settings.read(bytes)
       } catch {

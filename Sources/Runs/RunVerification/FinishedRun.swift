@@ -4,6 +4,7 @@ import FoundationEssentials
 public import JSONText
 import Reporting
 public import Scenarios
+import SystemLibrary
 
 /// A finished run, read from its files.
 public struct FinishedRun {

@@ -2,6 +2,7 @@ import Base
 import Datasets
 import Parquet
 import FoundationEssentials
+import SystemLibrary
 
 /// A table of a dataset that is open for reading: a mapped file with its parsed footer.
 struct OpenTable {

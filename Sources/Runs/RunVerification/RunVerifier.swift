@@ -5,6 +5,7 @@ import FoundationEssentials
 import JSONText
 import Metrics
 public import Reporting
+import SystemLibrary
 
 /// Verifies that a finished run is unmodified: its files, their rows and the metrics in them.
 public struct RunVerifier {

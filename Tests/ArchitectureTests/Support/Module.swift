@@ -129,7 +129,7 @@ struct Module: Sendable {
       "RunVerification", .runs,
       [
         "Base", "Chronology", "Datasets", "JSONText", "Metrics", "Parquet", "Reporting",
-        "Scenarios",
+        "Scenarios", "SystemLibrary",
       ], outside: ["FoundationEssentials"]),
   ]
 

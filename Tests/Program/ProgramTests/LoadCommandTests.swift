@@ -81,6 +81,6 @@ struct LoadCommandTests {
     #expect(
       nobody.errors == "Error: No connection to 'http://127.0.0.1:1': connection refused.\n")
     let body = try load("http://127.0.0.1:1", "--body", "none.bin")
-    #expect(body.code == 65 && body.errors.contains("Cannot read 'none.bin'"))
+    #expect(body.code == 65 && body.errors.contains("none.bin: there is no such file"))
   }
 }

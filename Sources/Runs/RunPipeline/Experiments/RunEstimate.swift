@@ -5,6 +5,7 @@ import JSONText
 import Population
 public import Scenarios
 import Reporting
+import SystemLibrary
 
 /// An estimate of what a run takes, from small runs of the same scenario: the fixed cost, the cost
 /// per person, and the speedup with all threads.

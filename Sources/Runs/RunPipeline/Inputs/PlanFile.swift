@@ -1,5 +1,6 @@
 import Datasets
 public import Plans
+import SystemLibrary
 
 /// Reading a plan from a file.
 public enum PlanLibrary {

@@ -1,5 +1,6 @@
 import Datasets
 public import Stress
+import SystemLibrary
 
 /// Reads the file with the fault kinds of a swarm: `swarm/default.jsonc` next to the scenarios, the
 /// same text that is compiled into the program, or another one.

@@ -7,6 +7,7 @@ import SQLiteStores
 import Scenarios
 import Simulator
 public import Stress
+import SystemLibrary
 
 /// A file that can be replayed: a reproduction, or a plan such as `run --record` writes.
 public enum ReplayFile: Sendable {

@@ -11,8 +11,9 @@ extension ServiceLoop {
   /// Opens the storage, and reads the journal in it. With PostgreSQL this returns when this process
   /// is the one that writes; until then it stands by.
   func open() throws(ServiceStartError) -> FamilyService<ServiceStorage> {
+    let storage = try storage()
     do throws(StorageError) {
-      return try FamilyService.open(try storage(), limits: settings.limits) {
+      return try FamilyService.open(storage, limits: settings.limits) {
         var random = SystemRandomNumberGenerator()
         return Secret(random: (0..<32).map { _ in random.next() })
       }
@@ -23,20 +24,23 @@ extension ServiceLoop {
     }
   }
 
-  private func storage() throws(StorageError) -> ServiceStorage {
+  private func storage() throws(ServiceStartError) -> ServiceStorage {
     switch settings.store {
     case .memory: return ServiceStorage()
     case .sqlite(let path):
+      // Checked before SQLite makes files beside it.
+      guard FileSource.isRegular(path) || !FileSource.exists(path) else {
+        throw ServiceStartError("The store '\(path)' is a folder or a device, and must be a file.")
+      }
       do throws(StoreOpeningError) {
         return ServiceStorage(
           try SQLiteServerStorage(at: StorePlace(database: path, patienceMilliseconds: 2_000)))
       } catch {
-        log.event("storageFailed", level: "error", [("reason", .string(error.description))])
-        throw .unavailable
+        throw ServiceStartError(error.description)
       }
     case .postgres(let parameters):
-      if writer == nil { writer = try? Self.writer(parameters, settings) }
-      guard let writer else { throw .unavailable }
+      if writer == nil { writer = try Self.writer(parameters, settings) }
+      guard let writer else { throw ServiceStartError("There is no connection to PostgreSQL.") }
       return ServiceStorage(
         PostgreSQLServerStorage(writer) { [unowned self] in standBy() })
     }

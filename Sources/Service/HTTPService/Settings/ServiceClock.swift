@@ -18,14 +18,22 @@ struct ServiceClock {
     case .real: kind = .real
     case .manual: kind = .manual
     case .table(let path):
-      guard let text = Files.text(of: path) else {
-        throw ServiceStartError("The table of times '\(path)' cannot be read.")
+      guard let text = String(validating: try Self.bytes(of: path), as: UTF8.self) else {
+        throw ServiceStartError("The table of times '\(path)' is not UTF-8.")
       }
       do throws(TimeTable.Malformed) {
         kind = .table(try TimeTable(text))
       } catch {
         throw ServiceStartError("'\(path)' is no table of times: \(error.sentence)")
       }
+    }
+  }
+
+  private static func bytes(of path: String) throws(ServiceStartError) -> [UInt8] {
+    do throws(FileSource.ReadingError) {
+      return try FileSource.bytes(of: path, .timeTable)
+    } catch {
+      throw ServiceStartError("\(path): \(error)")
     }
   }
 

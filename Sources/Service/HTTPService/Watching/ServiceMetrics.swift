@@ -74,8 +74,9 @@ struct ServiceMetrics {
   }
 
   private static var residentBytes: Int {
-    guard let text = Files.text(of: "/proc/self/statm") else { return 0 }
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    let bytes = FileSource.bytes(of: "/proc/self/statm") ?? []
+    // The second number counts the pages in memory.
+    let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first
+    return (pages.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 }

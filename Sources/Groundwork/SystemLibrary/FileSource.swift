@@ -1,5 +1,3 @@
-import SystemLibrary
-
 /// Reads whole files.
 public enum FileSource {
   /// The contents of a file; nil if it cannot be read.
@@ -54,7 +52,7 @@ public enum FileSource {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     var total = 0
     while true {
-      let count = SystemLibrary.read(descriptor, &part, part.count)
+      let count = readSome(descriptor, &part)
       if count == 0 { return }
       if count > 0 {
         total += count
@@ -72,12 +70,18 @@ public enum FileSource {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether a path leads to anything.
+  public static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+  }
+
   /// The rest of an open file.
   public static func bytes(of descriptor: Int32, max: Int = .max) -> [UInt8]? {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= max {
-      let count = SystemLibrary.read(descriptor, &part, part.count)
+      let count = readSome(descriptor, &part)
       if count == 0 { return bytes }
       if count > 0 {
         bytes += part[..<count]
@@ -87,4 +91,9 @@ public enum FileSource {
     }
     return bytes
   }
+}
+
+/// What the method of this name would hide.
+private func readSome(_ descriptor: Int32, _ part: inout [UInt8]) -> Int {
+  read(descriptor, &part, part.count)
 }

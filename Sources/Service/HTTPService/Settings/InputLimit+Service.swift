@@ -1,0 +1,6 @@
+public import SystemLibrary
+
+extension InputLimit {
+  public static let serviceSettings = InputLimit(mebibytes: 1, "settings of a service")
+  static let timeTable = InputLimit(mebibytes: 64, "tables of times")
+}

@@ -1,0 +1,22 @@
+import TestKit
+import Testing
+
+@Suite("shakeout serve: wrong input")
+struct ServeCommandTests {
+  private let folder = try! TemporaryFolder()
+
+  @Test(
+    "what cannot be served from is an error that names it",
+    arguments: [
+      (["--settings", "none.json"], 65, "none.json: there is no such file"),
+      (["--settings", "/dev/zero"], 65, "/dev/zero: this file is larger than 1 MiB"),
+      (["--clock", "table:/dev/zero"], 1, "/dev/zero: this file is larger than 64 MiB"),
+      (["--store", "sqlite:."], 1, "'.' is a folder or a device"),
+      (["--listen", "127.0.0.1:99999"], 64, "--listen"),
+    ])
+  func wrong(options: [String], code: Int, part: String) throws {
+    let ending = try ShakeoutProgram.run(["serve"] + options, in: folder)
+    #expect(ending.code == code && ending.errors.contains(part), "\(ending.errors)")
+    #expect(try folder.everything.isEmpty)
+  }
+}
