@@ -333,8 +333,9 @@ let testTargets: [Target] = [
   tests(
     of: "HTTPService", in: "Service",
     imports: [
-      "Base", "Chronology", "DomainCore", "JSONText", "PostgreSQLTestKit", "SQLiteStores",
-      "ServiceCore", "ServiceTestKit", "SyncCore", "SystemLibrary", "TestKit", "shakeout",
+      "Base", "Chronology", "DomainCore", "JSONText", "PostgreSQLStores", "PostgreSQLTestKit",
+      "SQLiteStores", "ServiceCore", "ServiceTestKit", "SyncCore", "SystemLibrary", "TestKit",
+      "shakeout",
     ]),
   tests(of: "Load", in: "Service", imports: ["Reporting", "Responder", "TestKit"]),
 

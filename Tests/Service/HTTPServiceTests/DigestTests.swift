@@ -3,6 +3,7 @@ import Chronology
 import DomainCore
 import HTTPService
 import JSONText
+import PostgreSQLStores
 import PostgreSQLTestKit
 import SQLiteStores
 import ServiceCore
@@ -43,15 +44,24 @@ struct DigestTests {
     if PostgreSQLCluster.isPossible {
       let cluster = try PostgreSQLCluster()
       let parameters = cluster.parameters
+      let called = PostgreSQLServerStorage(
+        try PostgreSQLWriter(parameters, patienceSeconds: 4) { 0 }, pause: { false })
+      found["call, PostgreSQL"] = try Self.drive(
+        CallCarrier(
+          try FamilyService.open(
+            called, limits: ServiceLimits(), drawSecret: Self.tokens())))
+      let second = try PostgreSQLCluster()
+      let others = second.parameters
       let service = try LocalService {
         $0.clock = .manual
-        $0.store = .postgres(parameters)
+        $0.store = .postgres(others)
       }
       let carrier = service.carrier
       while try carrier.send(Sending("GET", "/ready")).status != 200 {}
       found["HTTP, PostgreSQL"] = try Self.drive(carrier)
       service.stop()
       _ = consume cluster
+      _ = consume second
     }
     let reference = try #require(found["call, memory"])
     #expect(reference.count > 300)
@@ -62,7 +72,7 @@ struct DigestTests {
     var count: UInt64 = 0
     return {
       count += 1
-      return Secret(Array(Person.digits(1 << 40 + count).utf8))!
+      return Secret(Person.digits(1 << 40 + count))!
     }
   }
 

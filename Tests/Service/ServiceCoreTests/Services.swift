@@ -12,7 +12,7 @@ enum Services {
     var count: UInt64 = 0
     return {
       count += 1
-      return Secret(Array(Person.digits(1 << 40 + count).utf8))!
+      return Secret(Person.digits(1 << 40 + count))!
     }
   }
 

@@ -87,7 +87,7 @@ where Storage.Failure == StorageError {
     do throws(Problem) {
       let route = try ServiceRoute(method: sending.method, path: parts[0]) { parameters[$0] }
       let call = ServiceCall(
-        route, token: sending.token.flatMap { Secret(Array($0.utf8)) }?.hash,
+        route, token: sending.token.flatMap { Secret($0) }?.hash,
         key: sending.key.map { Array($0.utf8) }, body: sending.body ?? [])
       return try perform(call)
     } catch {

@@ -16,7 +16,7 @@ public enum Hexadecimal {
   }
 
   /// The word that exactly sixteen lower-case digits spell, or nil.
-  public static func word(_ digits: some Collection<UInt8>) -> UInt64? {
+  @inlinable public static func word(_ digits: some Collection<UInt8>) -> UInt64? {
     guard digits.count == 16 else { return nil }
     var word: UInt64 = 0
     for digit in digits {
@@ -30,7 +30,7 @@ public enum Hexadecimal {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
-  private static func value(of digit: UInt8) -> UInt8? {
+  @usableFromInline static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

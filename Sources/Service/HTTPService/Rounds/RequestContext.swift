@@ -21,6 +21,8 @@ final class RequestContext {
   var isInRound = false
   /// Its number while it waits for news.
   var waiting: Int?
+  /// Whether the library leaves its connection alone until it is resumed.
+  var isSuspended = false
 
   init(_ connection: OpaquePointer, started: Int64) {
     self.connection = connection
@@ -92,10 +94,12 @@ final class RequestContext {
   private static func token(_ header: UnsafePointer<CChar>?) throws(Problem) -> SecretHash? {
     guard let header else { return nil }
     let bytes = UnsafeBufferPointer(cString: header)
-    let scheme = "bearer "
-    guard bytes.count == scheme.utf8.count + 64,
-      zip(bytes, scheme.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }),
-      let secret = Secret(bytes[scheme.utf8.count...])
+    let scheme: StaticString = "Bearer "
+    let schemeCount = scheme.utf8CodeUnitCount
+    guard bytes.count == schemeCount + 64,
+      scheme.withUTF8Buffer({ strncasecmp(header, $0.baseAddress!, schemeCount) })
+        == 0,
+      let secret = Secret(UnsafeBufferPointer(rebasing: bytes[schemeCount...]))
     else {
       throw Problem(
         401, "token-unknown",

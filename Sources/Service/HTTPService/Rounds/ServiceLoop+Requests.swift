@@ -124,7 +124,13 @@ extension ServiceLoop {
 
   fileprivate func finish(_ context: RequestContext) -> MHD_Result {
     if let ready = context.answer { return answer(context, ready) }
-    if context.isAnswered { return httpd_yes }
+    if context.isAnswered || context.isInRound { return httpd_yes }
+    if context.waiting != nil {
+      // Until then the library asks again and again.
+      context.isSuspended = true
+      MHD_suspend_connection(context.connection)
+      return httpd_yes
+    }
     if let problem = context.problem { return answer(context, ServiceAnswer(problem)) }
     let seconds = (ServiceClock.monotonicNanoseconds - context.started) / 1_000_000_000
     if seconds > Int64(settings.idleSeconds) {
@@ -138,9 +144,9 @@ extension ServiceLoop {
     } catch {
       return answer(context, ServiceAnswer(error))
     }
+    // Not suspended: that and resuming take three system calls, and the library asks again at once.
     round.append(context)
     context.isInRound = true
-    MHD_suspend_connection(context.connection)
     return httpd_yes
   }
 
@@ -154,6 +160,8 @@ extension ServiceLoop {
     if isStopping, case .news = context.route { throw stopping }
     if isEnding { throw stopping }
   }
+
+  private static let healthy = ServiceAnswer(200, json: ["status": "ok"])
 
   private var stopping: Problem {
     Problem(503, "stopping", "The service is stopping.", retryAfter: 5)
@@ -169,7 +177,7 @@ extension ServiceLoop {
   /// What the loop answers without the service.
   private func ownAnswer(to context: RequestContext) throws(Problem) -> ServiceAnswer? {
     switch context.route {
-    case .health: return ServiceAnswer(200, json: ["status": "ok"])
+    case .health: return Self.healthy
     case .ready:
       guard !isStopping else { throw stopping }
       guard service != nil else { throw noService }

@@ -43,6 +43,8 @@ extension ServiceLoop {
       case .answer(let answer): resume(context, answer)
       case .wait(let wait):
         waiting.add(context, wait, until: begun + Int64(wait.seconds) * 1_000_000_000)
+        // The library suspends it when it asks.
+        hasAnswers = true
       }
     }
     if !changed.isEmpty { wake(changed, now: now) }
@@ -71,7 +73,10 @@ extension ServiceLoop {
 
   private func resume(_ context: RequestContext, _ answer: ServiceAnswer) {
     context.answer = answer
-    hasResumed = true
-    MHD_resume_connection(context.connection)
+    hasAnswers = true
+    if context.isSuspended {
+      context.isSuspended = false
+      MHD_resume_connection(context.connection)
+    }
   }
 }

@@ -25,8 +25,8 @@ public final class ServiceLoop {
   var waiting = WaitingDevices()
   /// How many requests have begun and not ended.
   var underWay = 0
-  /// Whether the library has something to send that no descriptor shows.
-  var hasResumed = false
+  /// Whether the library has to ask for answers, which no descriptor shows.
+  var hasAnswers = false
   /// When the storage is opened again.
   var reopensAt: Int64 = .max
   private(set) var isStopping = false
@@ -83,7 +83,7 @@ public final class ServiceLoop {
     let context = Unmanaged.passUnretained(self).toOpaque()
     guard
       let daemon = httpd_start(
-        listening.descriptor, settings.connectionsMax, settings.idleSeconds, 16_384, handleRequest,
+        listening.descriptor, settings.connectionsMax, settings.idleSeconds, 8_192, handleRequest,
         endRequest, noteConnection, context)
     else { throw ServiceStartError("The HTTP library cannot be started.") }
     self.daemon = daemon
@@ -114,9 +114,8 @@ public final class ServiceLoop {
     let now = ServiceClock.monotonicNanoseconds
     endWaits(at: now)
     beatIfDue()
-    // The library sends the answers of resumed connections when it runs again.
-    if hasResumed {
-      hasResumed = false
+    if hasAnswers {
+      hasAnswers = false
       return
     }
     let ready = waiting_wait(waits, pause(at: now, pauseMax))

@@ -78,7 +78,7 @@ extension JSONFields {
 
   func secret(_ name: String) throws(Problem) -> SecretHash {
     try required(name, "64 lower-case hexadecimal digits") {
-      $0.string.flatMap { Secret(Array($0.utf8)) }?.hash
+      $0.string.flatMap { Secret($0) }?.hash
     }
   }
 

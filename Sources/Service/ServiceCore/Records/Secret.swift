@@ -6,16 +6,21 @@ public struct Secret: Sendable {
   private let words: FourWords
 
   /// Reads exactly 64 lower-case hexadecimal digits.
-  public init?(_ digits: some RandomAccessCollection<UInt8>) {
+  public init?(_ digits: UnsafeBufferPointer<UInt8>) {
     guard digits.count == 64 else { return nil }
     var words = FourWords()
-    var rest = digits[...]
     for place in 0..<4 {
-      guard let word = Hexadecimal.word(rest.prefix(16)) else { return nil }
+      guard let word = Hexadecimal.word(digits[16 * place..<16 * place + 16]) else { return nil }
       words[place] = word
-      rest = rest.dropFirst(16)
     }
     self.words = words
+  }
+
+  public init?(_ digits: String) {
+    guard let secret = Array(digits.utf8).withUnsafeBufferPointer({ Secret($0) }) else {
+      return nil
+    }
+    self = secret
   }
 
   /// A secret of 32 random bytes.
@@ -32,7 +37,10 @@ public struct Secret: Sendable {
   public var text: String { words.text }
 
   /// What a server keeps of it.
-  public var hash: SecretHash { SecretHash(of: words.bytes) }
+  public var hash: SecretHash {
+    // As it is written in memory, the highest byte of each word comes first.
+    withUnsafeBytes(of: words.bigEndian) { SecretHash(of: $0) }
+  }
 }
 
 /// The SHA-256 of a secret, or of anything else that is recognized but not kept.
@@ -40,8 +48,12 @@ public struct SecretHash: Hashable, Sendable {
   private let words: FourWords
 
   init(of bytes: [UInt8]) {
+    self = bytes.withUnsafeBytes { SecretHash(of: $0) }
+  }
+
+  init(of bytes: UnsafeRawBufferPointer) {
     var digest = SHA256()
-    bytes.withUnsafeBytes { digest.update($0) }
+    digest.update(bytes)
     var words = FourWords()
     for (place, byte) in digest.finish().enumerated() {
       words[place / 8] = words[place / 8] << 8 | UInt64(byte)
@@ -87,9 +99,8 @@ private struct FourWords: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
-  /// The highest byte of each word first.
-  var bytes: [UInt8] {
-    (0..<32).map { UInt8(truncatingIfNeeded: self[$0 / 8] >> UInt64(56 - 8 * ($0 % 8))) }
+  var bigEndian: (UInt64, UInt64, UInt64, UInt64) {
+    (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
   }
 
   var text: String { (0..<4).map { Hexadecimal.text(self[$0]) }.joined() }
