@@ -125,6 +125,28 @@ struct TakeoverTests {
     #expect(phone.replica.store.position == 3 && phone.replica.store.pendingCount == 0)
   }
 
+  @Test("a transaction whose end is unknown gets no answer, and its operation is there once")
+  func unknownEnds() throws {
+    let cluster = try PostgreSQLCluster()
+    let folder = try TemporaryFolder()
+    try folder.write("{\"takeoverSeconds\": 600}", to: "settings")
+    let service = try Pair.service(cluster, folder)
+    try Pair.wait(for: service)
+    try service.carrier.setClock(Self.start)
+    let anna = try Person(1, over: service.carrier).signUp()
+    let phone = try Phone(anna, anna.createFamily(["parent"]))
+    #expect(phone.drink(80, at: Self.start))
+    #expect(try phone.exchange(at: Self.start) == 200)
+    // The connection to the database ends, and no sign of life is due that would show it before.
+    try cluster.restart()
+    #expect(phone.drink(70, at: Self.start))
+    #expect(throws: SocketCarrier.Ended.self) { try phone.exchange(at: Self.start) }
+    try Pair.wait(for: service)
+    try phone.synchronize(at: Self.start)
+    #expect(phone.replica.store.position == 2 && phone.replica.store.pendingCount == 0)
+    #expect(service.end(by: SIGTERM) == 0)
+  }
+
   @Test("a database that restarts ends no service")
   func databaseRestarts() throws {
     let cluster = try PostgreSQLCluster()

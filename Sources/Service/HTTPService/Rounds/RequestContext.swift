@@ -17,6 +17,8 @@ final class RequestContext {
   var answer: ServiceAnswer?
   /// Whether an answer was given to the library.
   var isAnswered = false
+  /// Whether its connection is closed without an answer, since no one knows what became of it.
+  var isDropped = false
   /// Whether it waits for the next transaction.
   var isInRound = false
   /// Its number while it waits for news.

@@ -123,6 +123,8 @@ extension ServiceLoop {
   // MARK: Answering
 
   fileprivate func finish(_ context: RequestContext) -> MHD_Result {
+    // The library closes the connection.
+    if context.isDropped { return httpd_no }
     if let ready = context.answer { return answer(context, ready) }
     if context.isAnswered || context.isInRound { return httpd_yes }
     if context.waiting != nil {

@@ -17,6 +17,8 @@ extension ServiceLoop {
     var outcomes: [ServiceOutcome] = []
     outcomes.reserveCapacity(contexts.count)
     var changed: Set<UInt32> = []
+    // Whether there is something that the storage may have written.
+    var isWriting = false
     do throws(StorageError) {
       guard service != nil else { throw .stopped }
       try service?.begin()
@@ -27,7 +29,10 @@ extension ServiceLoop {
         outcomes.append(outcome)
       }
       let decided = ServiceClock.monotonicNanoseconds
-      if let count = try service?.commit(), count > 0 {
+      isWriting = true
+      let count = try service?.commit() ?? 0
+      isWriting = count > 0
+      if isWriting {
         metrics.noteCommit(
           seconds: Double(ServiceClock.monotonicNanoseconds - decided) / 1e9)
       }
@@ -35,7 +40,11 @@ extension ServiceLoop {
       changed = service?.changed ?? []
     } catch {
       if service != nil { storageFailed(error) }
-      for context in contexts { resume(context, ServiceAnswer(.storageFailed)) }
+      // Without room or a turn nothing was written. After another error the transaction may be
+      // there, and 503 would say that it is not.
+      let isUnknown = isWriting && error != .full && error != .busy
+      let answer = isUnknown ? nil : ServiceAnswer(.storageFailed)
+      for context in contexts { resume(context, answer) }
       return
     }
     for (context, outcome) in zip(contexts, outcomes) {
@@ -71,8 +80,10 @@ extension ServiceLoop {
     if let context = waiting.remove(number) { resume(context, answer) }
   }
 
-  private func resume(_ context: RequestContext, _ answer: ServiceAnswer) {
+  /// Lets a request go on; without an answer its connection is closed.
+  private func resume(_ context: RequestContext, _ answer: ServiceAnswer?) {
     context.answer = answer
+    context.isDropped = answer == nil
     hasAnswers = true
     if context.isSuspended {
       context.isSuspended = false
