@@ -1,0 +1,1 @@
+"""Trials that kill servers under load: the relay, the processes, a trial, and the record."""
