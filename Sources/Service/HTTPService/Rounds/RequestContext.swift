@@ -17,7 +17,7 @@ final class RequestContext {
   var answer: ServiceAnswer?
   /// Whether an answer was given to the library.
   var isAnswered = false
-  /// Whether its connection is closed without an answer, since its transaction may or may not be there.
+  /// Whether its connection is closed without an answer: its transaction may or may not be there.
   var isDropped = false
   /// Whether it waits for the next transaction.
   var isInRound = false
