@@ -164,8 +164,8 @@ let service: [Target] = [
     "Load", in: "Service",
     imports: [
       "Base", "CEpoll", "Chronology", "DomainCore", "Environment", "JSONText", "Plans",
-      "Population", "Reporting", "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
-      "SystemLibrary",
+      "Population", "Reporting", "Scenarios", "ServiceCore", "SimulatedWorld", "Simulator",
+      "SyncCore", "SystemLibrary",
     ]),
 ]
 
@@ -337,7 +337,7 @@ let testTargets: [Target] = [
       "SQLiteStores", "ServiceCore", "ServiceTestKit", "SyncCore", "SystemLibrary", "TestKit",
       "shakeout",
     ]),
-  tests(of: "Load", in: "Service", imports: ["Reporting", "Responder", "TestKit"]),
+  tests(of: "Load", in: "Service", imports: ["Reporting", "Responder", "ServiceCore", "TestKit"]),
 
   tests(of: "CommandLineKit", in: "Program", imports: ["TestKit"], resources: [.copy("Golden")]),
   .testTarget(

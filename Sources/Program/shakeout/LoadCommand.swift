@@ -1,9 +1,11 @@
 import CommandLineKit
+import HTTPService
 import JSONText
 import Load
 import Reporting
 import RunPipeline
 import Scenarios
+import ServiceCore
 
 /// `shakeout load`: open arrivals to a real server, and what it made of them.
 enum LoadCommand {
@@ -11,9 +13,18 @@ enum LoadCommand {
     "scenario", as: ScenarioParameters.form,
     help: "Send the people of a scenario, by its name or the path of its file, to a server with "
       + "the API of docs/http-api.md, in place of equal requests.")
-  static let target = Parameter.requiredOption(
+  static let target = Parameter.optionalOption(
     "--target", as: ValueForm<String>.text, value: "url",
     help: "The server: 'http://HOST:PORT', with a path that comes before all others if it has one.")
+  static let serve = Parameter.flag(
+    "--serve",
+    help: "Start 'shakeout serve' in place of '--target', and end it after the load.")
+  static let store = Parameter.optionalOption(
+    "--store", as: ServeCommand.storeForm, value: "store",
+    help: "With '--serve': where its journal is kept. (default: memory)")
+  static let chaos = Parameter.optionalOption(
+    "--chaos", as: ValueForm<String>.file,
+    help: "A JSON file with what is done to the server and the network meanwhile, and when.")
   static let path = Parameter.option(
     "--path", as: ValueForm<String>.text, value: "path", default: "/",
     help: "What is asked for.")
@@ -29,6 +40,10 @@ enum LoadCommand {
   static let from = Parameter.optionalOption(
     "--from", as: ValueForm<Double>.number(0...10_000_000), value: "per-second",
     help: "The lower rate of the profiles that have one. (default: a tenth of '--rate')")
+  static let knee = Parameter.optionalOption(
+    "--knee-p99", as: ValueForm<Double>.number(0.001...3_600_000), value: "milliseconds",
+    help: "With '--profile steps': a step that was kept up with has a p99 below this, and at least "
+      + "95 % of its rate was answered. (default: 250)")
   static let arrivals = Parameter.option(
     "--arrivals", as: ValueForm<ArrivalSpacing>.choice, default: .even,
     help: "How arrivals follow each other: evenly, or at random as those of many people do.")
@@ -77,32 +92,43 @@ enum LoadCommand {
       that instant: what waits behind a slow response has waited. How late the sender itself was \
       stands apart. With a scenario, each arrival is the next step of one of its people, whose \
       phones have real copies; at the end a fresh install reads every feed, and what was \
-      acknowledged and lost is printed. Exits with 0 when no threshold was missed, 1 when the \
-      server cannot be reached, 64 when an expression or the target is wrong, 65 when the scenario \
-      is, 70 when something was lost or copies differ, 99 when a threshold was missed, the rate \
-      was not reached or phones did not finish, and 130 when interrupted.
+      acknowledged and lost is printed. '--chaos' kills and stops the server meanwhile, and \
+      disturbs the network. Exits with 0 when no threshold was missed, 1 when the server cannot be \
+      reached or started, 64 when an expression or the target is wrong, 65 when the scenario or \
+      the file of '--chaos' is, 70 when something was lost or copies differ, 99 when a threshold was \
+      missed, the rate was not reached or phones did not finish, and 130 when interrupted.
       """,
     parameters: [
-      scenario, target, RunCommand.people, RunCommand.days, ScenarioParameters.overrides, path,
-      body, rate, profile, from, arrivals, seed, duration, warmup, connections,
+      scenario, target, serve, store, chaos, RunCommand.people, RunCommand.days,
+      ScenarioParameters.overrides, path,
+      body, rate, profile, from, knee, arrivals, seed, duration, warmup, connections,
       timeout, drain, failIf, abortBelow, json, junit, markdown, report, RunCommand.quiet,
     ],
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let settings = try settings(arguments)
-    let prepared = try prepare(settings, arguments)
+    var prepared = try prepare(settings, arguments)
     let outputs = try Outputs(arguments)
     Interruption.listen()
+    let server = try started(arguments)
+    defer { server?.end() }
+    if let server { prepared.aim(at: server) }
     var observer = LoadProgress(isShown: !arguments[RunCommand.quiet] && Terminal.isRewritable)
-    let report: LoadReport
+    var report: LoadReport
     do throws(LoadError) {
       report = try prepared.run(&observer)
     } catch {
       observer.clear()
-      throw CommandError(error.message)
+      if Interruption.isRequested { throw CommandError(error.message, exitCode: .interrupted) }
+      let ending = server?.end().map { " At its end: \($0)" } ?? ""
+      throw CommandError(error.message + ending)
     }
     observer.clear()
+    if let problem = server?.end() {
+      report.abortion = [problem, report.abortion].compactMap(\.self).joined(separator: " And: ")
+    }
+    report.store = server?.storeName
     try outputs.write(report)
     if !arguments[RunCommand.quiet] {
       try Terminal.write(
@@ -126,6 +152,22 @@ enum LoadCommand {
   private enum Prepared {
     case requests(RequestLoad)
     case families(FamilyLoad)
+
+    /// Sends it to a server that was started for it.
+    mutating func aim(at server: LoadServer) {
+      func change(_ settings: inout LoadSettings) {
+        settings.target = .local(port: server.port)
+        settings.server = server
+      }
+      switch self {
+      case .requests(var load):
+        change(&load.settings)
+        self = .requests(load)
+      case .families(var load):
+        change(&load.settings)
+        self = .families(load)
+      }
+    }
 
     func run(_ observer: inout LoadProgress) throws(LoadError) -> LoadReport {
       switch self {
@@ -198,19 +240,46 @@ enum LoadCommand {
     let rates =
       shape == .constant
       ? "\(number(top)) \(unit)/s" : "\(shape.rawValue), \(number(low)) to \(number(top))/s"
-    return LoadSettings(
-      target: try target(arguments[target]), connections: arguments[connections], profile: profile,
+    var settings = LoadSettings(
+      target: try target(arguments), connections: arguments[connections], profile: profile,
       profileText: rates + (arguments[arrivals] == .random ? ", at random" : ""),
       spacing: arguments[arrivals], seed: arguments[seed], seconds: arguments[duration],
       warmupSeconds: arguments[warmup], timeoutSeconds: arguments[timeout],
       abortsBelow: arguments[abortBelow], thresholds: try thresholds(arguments[failIf]))
+    if let milliseconds = arguments[knee] {
+      guard shape == .steps else {
+        throw CommandError("'--knee-p99' needs '--profile steps'.", exitCode: .usage)
+      }
+      settings.kneeMicroseconds = Int64(milliseconds * 1_000)
+    }
+    settings.chaos = try chaos(arguments)
+    settings.thresholds += settings.chaos?.thresholds ?? []
+    return settings
   }
 
   private static func number(_ rate: Double) -> String {
     NumberText.fixed(rate, digits: rate == rate.rounded() ? 0 : 1)
   }
 
-  private static func target(_ text: String) throws(CommandError) -> HTTPTarget {
+  /// One of both: a server that runs, or one that the load starts and whose port is not known yet.
+  private static func target(_ arguments: ParsedArguments) throws(CommandError) -> HTTPTarget {
+    let text = arguments[target]
+    if arguments[serve] && text != nil {
+      throw CommandError(
+        "'--target' and '--serve' exclude each other: the load is sent to a server that runs, or "
+          + "starts one.", exitCode: .usage)
+    }
+    if arguments[store] != nil && !arguments[serve] {
+      throw CommandError(
+        "'--store' needs '--serve': it is where the server that the load starts keeps its journal.",
+        exitCode: .usage)
+    }
+    if arguments[serve] { return .local(port: 80) }
+    guard let text else {
+      throw CommandError(
+        "Say where the load is sent: '--target URL' for a server that runs, or '--serve' to start "
+          + "one.", exitCode: .usage)
+    }
     do throws(HTTPTarget.Problem) {
       return try HTTPTarget(text)
     } catch {
@@ -223,6 +292,33 @@ enum LoadCommand {
       return try texts.map { text throws(Threshold.Problem) in try Threshold(text) }
     } catch {
       throw CommandError(error.message, exitCode: .usage)
+    }
+  }
+
+  private static func chaos(_ arguments: ParsedArguments) throws(CommandError) -> ChaosPlan? {
+    guard let path = arguments[chaos] else { return nil }
+    let bytes = try InputFile.bytes(of: path, .chaosPlan)
+    let plan: ChaosPlan
+    do throws(Problem) {
+      plan = try ChaosPlan(bytes, loadSeconds: arguments[duration])
+    } catch {
+      throw CommandError("\(path): \(error.detail)", exitCode: .badData)
+    }
+    guard let kind = plan.events.first(where: \.kind.needsServer)?.kind, !arguments[serve] else {
+      return plan
+    }
+    throw CommandError(
+      "\(path): '\(kind.rawValue)' needs a server that the load has started: '--serve' in place of "
+        + "'--target'.", exitCode: .usage)
+  }
+
+  private static func started(_ arguments: ParsedArguments) throws(CommandError) -> LoadServer? {
+    guard arguments[serve] else { return nil }
+    do throws(LoadError) {
+      return try LoadServer(arguments[store] ?? .memory)
+    } catch {
+      throw CommandError(
+        error.message, exitCode: Interruption.isRequested ? .interrupted : .failure)
     }
   }
 

@@ -25,10 +25,14 @@ enum ServeCommand {
     "--log", as: ValueForm<LogChoice>.choice, value: "what",
     help: "What to write to standard error, as lines of JSON. (default: events)")
 
+  static let untilInputEnds = Parameter.flag(
+    "--until-input-ends",
+    help: "Also end when standard input does: for a program that starts the server.")
+
   private static let place = ValueForm<String>(
     expectation: ServiceSettings.listenExpectation,
     parse: { ServiceSettings.place($0) == nil ? nil : $0 }, text: { $0 })
-  private static let storeForm = ValueForm<StoreChoice>(
+  static let storeForm = ValueForm<StoreChoice>(
     expectation: StoreChoice.expectation, suggestions: ["memory", "sqlite:"],
     parse: { StoreChoice($0) }, text: \.text)
   private static let clockForm = ValueForm<ClockChoice>(
@@ -41,12 +45,13 @@ enum ServeCommand {
       Prints the address, and serves until it gets SIGTERM or SIGINT; then it answers what is under \
       way and exits with 0. docs/http-api.md describes the API, docs/run-a-server.md the operation.
       """,
-    parameters: [listen, store, clock, settings, rate, log], run: run)
+    parameters: [listen, store, clock, settings, rate, log, untilInputEnds], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let settings = try settings(arguments)
     do throws(ServiceStartError) {
       let service = try ServiceLoop(settings)
+      if arguments[untilInputEnds] { try stop(service.stopper) }
       let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
       do {
         try Terminal.write("http://\(host):\(service.port)\n")
@@ -58,6 +63,24 @@ enum ServeCommand {
       throw CommandError(error.description)
     }
     return .fine
+  }
+
+  /// Stops a service when standard input ends.
+  private static func stop(_ stopper: ServiceStopper) throws(ServiceStartError) {
+    // The signal to end is for the loop: this thread must not get it, which would kill the process.
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let problem = HostSystem.startThread(stackByteCount: 1 << 18) {
+      var byte: UInt8 = 0
+      while true {
+        let count = read(STDIN_FILENO, &byte, 1)
+        if count == 0 || (count < 0 && errno != EINTR) { break }
+      }
+      stopper.stop()
+    }
+    if problem != 0 { throw ServiceStartError("No thread can be started.") }
   }
 
   private static func settings(_ arguments: ParsedArguments) throws -> ServiceSettings {

@@ -78,6 +78,70 @@ struct LoadReportTests {
     #expect(junit.contains("1 of 26 phones did not"))
   }
 
+  /// The same with a server of its own, to which something was done.
+  private static let disturbed = {
+    var report = LoadReportTests.people
+    report.store = "sqlite:families.sqlite"
+    report.steps = [
+      .init(rate: 100, goodput: 100, p50: 1, p99: 2),
+      .init(rate: 200, goodput: 100, p50: 1, p99: 2),
+    ]
+    report.proxySeconds = 0.25
+    report.events = [
+      .init(name: "kill", text: "killed", planned: 5, begin: 5.01, end: 5.44),
+      .init(name: "reset", text: "connections <reset>", planned: 9, begin: 9, end: 9),
+      .init(name: "stop", text: "stopped for 2 s", planned: 29, begin: nil, end: nil),
+    ]
+    return report
+  }()
+
+  @Test("steps have a table, and the last one that was kept up with is the knee")
+  func steps() {
+    var report = Self.report
+    report.steps = [
+      .init(rate: 100, goodput: 100, p50: 1_000, p99: 9_000),
+      .init(rate: 325, goodput: 310, p50: 1_000, p99: 90_000),
+      .init(rate: 550, goodput: 549, p50: 1_000, p99: 251_000),
+      .init(rate: 775, goodput: 700, p50: 900_000, p99: 2_000_000),
+    ]
+    let text = LoadText(report).text()
+    #expect(text.contains("\n 325/s    310/s  1.00 ms  90.0 ms\n"), "\(text)")
+    let knee =
+      "Knee: 325/s (95 % of the rate answered, p99 below 250 ms). "
+      + "At 775/s, the goodput is 700/s."
+    #expect(text.contains(knee), "\(text)")
+    #expect(LoadText(report).markdown.contains("| 325/s | 310/s | 1.00 ms | 90.0 ms |"))
+    #expect(LoadPage(report).text.contains(knee))
+    report.kneeMicroseconds = 300_000
+    #expect(report.knee?.rate == 550 && report.beyondKnee == nil)
+    #expect(LoadText(report).text().contains("No step has twice that rate."))
+    report.kneeMicroseconds = 5_000
+    #expect(LoadText(report).text().contains("Knee: below the first step"))
+    #expect(!LoadText(Self.report).text().contains("Knee"))
+  }
+
+  @Test("what was done to the server and the network is listed, and a band over time")
+  func events() {
+    let text = LoadText(Self.disturbed).text()
+    #expect(
+      text.contains(
+        """
+        Events    5.0 to 5.4 s: killed
+                  9.0 s: connections <reset>
+                  not reached, 29.0 s: stopped for 2 s
+
+        """), "\(text)")
+    #expect(text.contains("http://127.0.0.1:8080 over sqlite:families.sqlite, 64 connections\n"))
+    #expect(text.contains("\nProxy     0.25 s of a core\n"))
+    let markdown = LoadText(Self.disturbed).markdown
+    #expect(markdown.contains("\n- Events: 5.0 to 5.4 s: killed\n  - 9.0 s: connections \\<reset"))
+    let page = LoadPage(Self.disturbed).text
+    // Two events that began, in two charts of two sizes.
+    #expect(page.split(separator: #"class="band""#).count == 1 + 2 * 4)
+    #expect(page.contains("9.0 s: connections &lt;reset&gt;"))
+    #expect(!LoadPage(Self.report).text.contains(#"class="band""#))
+  }
+
   @Test("where no feed was read nothing passes for kept")
   func unchecked() {
     var report = Self.people
@@ -156,7 +220,7 @@ struct LoadReportTests {
 
   @Test("the JSON has everything, in the recorded format")
   func json() throws {
-    var report = Self.people
+    var report = Self.disturbed
     report.abortion = "it was interrupted."
     let json = LoadDocument(report).json
     #expect(json["intervals"]?.elements?.count == 30)

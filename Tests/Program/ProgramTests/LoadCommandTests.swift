@@ -67,7 +67,6 @@ struct LoadCommandTests {
       (["--target", "http://127.0.0.1:1", "--path", "x"], "does not begin with a slash"),
       (["--target", "http://127.0.0.1:1", "--from", "2000"], "the lower rate comes first"),
       (["--target", "http://127.0.0.1:1", "--profile", "rampe"], "one of 'constant'"),
-      ([], "Missing expected argument '--target"),
     ])
   func wrong(options: [String], part: String) throws {
     let ending = try ShakeoutProgram.run(["load"] + options, in: folder)

@@ -111,6 +111,26 @@ struct RequestLoadTests {
     #expect(requests == 200 && report.answered == 200 && report.errorCount == 0)
   }
 
+  @Test("the steps of a load show where the server no longer keeps up")
+  func knee() throws {
+    let (report, _) = try Self.withResponder { target, responder in
+      var observer = Observer()
+      // In the third second, in which the third step is, nothing is answered, nor a moment later.
+      observer.act = { interval in
+        if interval == 2 { responder.pause(seconds: 1.2) }
+      }
+      var settings = try Self.settings(target, seconds: 5)
+      settings.profile = RateProfile(.steps, rate: 500, from: 100, seconds: 5)
+      return try RequestLoad(settings, path: "/", body: nil).run(&observer)
+    }
+    #expect(report.steps.map(\.rate) == [100, 200, 300, 400, 500])
+    #expect(report.steps[2].p99 > 500_000 && report.steps[2].goodput < 200, "\(report.steps)")
+    // What waited is answered in the fourth second, which so has more than its own.
+    #expect(report.steps[3].goodput > 450, "\(report.steps)")
+    #expect(abs(report.steps[1].goodput - 200) < 10)
+    #expect(report.steps.reduce(0) { $0 + $1.goodput } > 1_480)
+  }
+
   @Test("error statuses and what is no HTTP are counted by kind")
   func errors() throws {
     let (busy, _) = try Self.withResponder(TrivialResponder.FixedResponse(status: "503 Busy")) {

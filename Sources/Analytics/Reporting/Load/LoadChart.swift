@@ -2,9 +2,12 @@
 struct LoadChart {
   private let intervals: [LoadReport.Interval]
   private let seconds: Double
+  private let events: [LoadReport.Event]
 
-  init(_ intervals: [LoadReport.Interval], of seconds: Double) {
-    self.intervals = intervals
+  init(_ report: LoadReport) {
+    intervals = report.intervals
+    events = report.events
+    let seconds = report.seconds
     self.seconds = max(seconds, intervals.last?.start ?? 0)
   }
 
@@ -26,6 +29,22 @@ struct LoadChart {
       }
   }
 
+  /// A band for each event, with its name above, behind everything else.
+  private func bands(_ frame: ChartFrame) -> [Markup] {
+    let across = across(frame)
+    return events.flatMap { event -> [Markup] in
+      guard let begin = event.begin else { return [] }
+      let last = max(seconds, 1)
+      let (left, right) = (across(min(begin, last)), across(min(event.end ?? last, last)))
+      return [
+        Shape.box(
+          "band", (left, frame.top), width: max(right - left, 2),
+          height: frame.bottom - frame.top),
+        Shape.text("axis", (left + 3, frame.top + 11), event.name),
+      ]
+    }
+  }
+
   // MARK: Latency
 
   /// Durations that are marked on the axis, in microseconds.
@@ -44,7 +63,7 @@ struct LoadChart {
     let up = LinearScale(
       Self.logarithm(Self.marks[first])...Self.logarithm(Self.marks[last]), from: frame.bottom,
       to: frame.top)
-    var content: [Markup] = []
+    var content = bands(frame)
     for mark in Self.marks[first...last] {
       let y = up(Self.logarithm(mark))
       content.append(Shape.line("grid", (frame.left, y), (frame.right, y)))
@@ -92,7 +111,7 @@ struct LoadChart {
     let ticks = Ticks.covering(Int64(most.rounded(.up)), count: 5)
     let up = LinearScale(0...Double(ticks.last ?? 1), from: frame.bottom, to: frame.top)
     let across = across(frame)
-    var content: [Markup] = []
+    var content = bands(frame)
     for tick in ticks {
       let y = up(Double(tick))
       content.append(Shape.line("grid", (frame.left, y), (frame.right, y)))

@@ -3,7 +3,7 @@ public import JSONText
 
 /// A load as JSON and as JUnit.
 public struct LoadDocument {
-  public static let format = FormatVersion("load report", 2, remedy: "run its load again")
+  public static let format = FormatVersion("load report", 4, remedy: "run its load again")
 
   private let report: LoadReport
 
@@ -16,6 +16,7 @@ public struct LoadDocument {
       "schemaVersion": .integer(Self.format.current),
       "title": .string(report.title),
       "target": .string(report.target),
+      "store": report.store.map(JSONNode.string) ?? .null,
       "load": .string(report.load),
       "connections": .integer(report.connections),
       "seconds": .number(report.seconds),
@@ -25,7 +26,11 @@ public struct LoadDocument {
       "answered": .integer(report.answered),
       "errors": .array(report.errors.map(Self.json)),
       "series": .array(report.series.map(Self.json)),
+      "steps": .array(report.steps.map(Self.json)),
+      "knee": report.knee.map(Self.json) ?? .null,
+      "beyondKnee": report.beyondKnee.map(Self.json) ?? .null,
       "thresholds": .array(report.verdicts.map(Self.json)),
+      "events": .array(report.events.map(Self.json)),
       "aborted": report.abortion.map(JSONNode.string) ?? .null,
       "people": report.people.map(Self.json) ?? .null,
       "violations": .array(report.violations.map(JSONNode.string)),
@@ -34,6 +39,7 @@ public struct LoadDocument {
         "requestsPerCoreSecond": report.requestsPerCoreSecond.map(JSONNode.number) ?? .null,
         "peakMemoryBytes": .integer(report.peakMemoryBytes),
       ],
+      "proxyProcessorSeconds": report.proxySeconds.map(JSONNode.number) ?? .null,
       "intervalSeconds": .number(report.intervalSeconds),
       "intervals": .array(report.intervals.map(Self.json)),
     ]
@@ -60,6 +66,15 @@ public struct LoadDocument {
     ]
   }
 
+  private static func json(_ step: LoadReport.Step) -> JSONNode {
+    [
+      "rate": .number(step.rate),
+      "goodput": .number(step.goodput),
+      "p50Microseconds": .integer(step.p50),
+      "p99Microseconds": .integer(step.p99),
+    ]
+  }
+
   private static func json(_ people: LoadReport.People) -> JSONNode {
     [
       "people": .integer(people.people),
@@ -74,6 +89,16 @@ public struct LoadDocument {
       "undrained": .integer(people.undrained),
       "checkedFamilies": .integer(people.checked),
       "rows": .integer(people.rows),
+    ]
+  }
+
+  private static func json(_ event: LoadReport.Event) -> JSONNode {
+    [
+      "do": .string(event.name),
+      "at": .number(event.planned),
+      "text": .string(event.text),
+      "begin": event.begin.map(JSONNode.number) ?? .null,
+      "end": event.end.map(JSONNode.number) ?? .null,
     ]
   }
 

@@ -10,12 +10,13 @@ public struct LoadPage {
   public var text: String {
     Markup.page(
       title: "\(report.title) – Shakeout load report", styles: [StyleSheet.text, Self.styles],
-      [header, latency, rate, series, verdicts])
+      [header, latency, rate, events, steps, series, verdicts])
   }
 
   /// A third line beside the two of the other report.
   private static let styles = """
     .line.rare { stroke: var(--fail); stroke-width: 1; }
+    .band { fill: var(--fail); opacity: 0.12; }
     .line.intended { stroke: var(--muted); stroke-width: 1; }
     .swatch.rare { border-top: 1px solid var(--fail); }
     .swatch.intended { border-top: 1px solid var(--muted); }
@@ -103,7 +104,7 @@ public struct LoadPage {
           "Of what was answered, on a logarithmic scale:",
           [("truth", "p50"), ("observed", "p99"), ("rare", "p99.9")]
         ) { size in
-          LoadChart(report.intervals, of: report.seconds).latency(size)
+          LoadChart(report).latency(size)
         }
       ])
   }
@@ -116,9 +117,48 @@ public struct LoadPage {
         figure(
           "In a second:", [("intended", "arrivals intended"), ("truth", "responses")]
         ) { size in
-          LoadChart(report.intervals, of: report.seconds)
-            .rate(size, intervalSeconds: report.intervalSeconds)
+          LoadChart(report).rate(size, intervalSeconds: report.intervalSeconds)
         }
+      ])
+  }
+
+  private var steps: Markup {
+    guard !report.steps.isEmpty else { return .none }
+    let rows = report.steps.map { step in
+      Markup.block("tr", LoadText.row(step).map { .inline("td", text: $0) })
+    }
+    return section(
+      "steps", "Steps", "Knee: \(LoadText(report).knee)",
+      [
+        .block(
+          "div", ["class": "scroll"],
+          [
+            .block(
+              "table",
+              [
+                .block(
+                  "thead",
+                  [
+                    .block(
+                      "tr",
+                      LoadText.stepHeader.map { .inline("th", ["scope": "col"], text: $0) })
+                  ]),
+                .block("tbody", rows),
+              ])
+          ])
+      ])
+  }
+
+  private var events: Markup {
+    guard !report.events.isEmpty else { return .none }
+    return section(
+      "events", "Events", "What was done to the server and the network: the bands above.",
+      [
+        .block(
+          "ul",
+          report.events.map {
+            .inline("li", text: "\(LoadText.time(of: $0)): \($0.text)")
+          })
       ])
   }
 

@@ -51,6 +51,24 @@ public struct LoadReport: Sendable {
     public init() {}
   }
 
+  /// One step of a load that rises in steps.
+  public struct Step: Sendable, Equatable {
+    /// The arrivals that there should be in a second.
+    public let rate: Double
+    /// The responses that are no errors, in a second.
+    public let goodput: Double
+    /// Percentiles of the latency of its arrivals, in microseconds; zero without any.
+    public let p50: Int64
+    public let p99: Int64
+
+    public init(rate: Double, goodput: Double, p50: Int64, p99: Int64) {
+      self.rate = rate
+      self.goodput = goodput
+      self.p50 = p50
+      self.p99 = p99
+    }
+  }
+
   /// A count with what is counted.
   public struct Count: Sendable, Equatable {
     public let name: String
@@ -74,6 +92,27 @@ public struct LoadReport: Sendable {
       self.expression = expression
       self.measured = measured
       self.isMissed = isMissed
+    }
+  }
+
+  /// Something that was done to the server or the network while the load ran.
+  public struct Event: Sendable {
+    /// Its kind.
+    public let name: String
+    /// It in a few words.
+    public let text: String
+    /// When it should have begun, in seconds of the measured time.
+    public let planned: Double
+    /// When it began and ended; nil if the load was over before.
+    public let begin: Double?
+    public let end: Double?
+
+    public init(name: String, text: String, planned: Double, begin: Double?, end: Double?) {
+      self.name = name
+      self.text = text
+      self.planned = planned
+      self.begin = begin
+      self.end = end
     }
   }
 
@@ -133,7 +172,14 @@ public struct LoadReport: Sendable {
   public var errors: [Count] = []
   public var series: [Series] = []
   public var intervals: [Interval] = []
+  /// Empty for a load that does not rise in steps.
+  public var steps: [Step] = []
+  /// The longest p99 of a step that was kept up with.
+  public var kneeMicroseconds: Int64 = 250_000
   public var verdicts: [Verdict] = []
+  public var events: [Event] = []
+  /// What the server keeps its journal in, if the load has started it.
+  public var store: String?
   /// Why the load ended before its time.
   public var abortion: String?
   /// Nil for a load of equal requests.
@@ -143,6 +189,8 @@ public struct LoadReport: Sendable {
   /// The processor time of the sender while it ran, and its largest memory.
   public var processorSeconds = 0.0
   public var peakMemoryBytes: Int64 = 0
+  /// The processor time of the proxy between sender and server; nil without one.
+  public var proxySeconds: Double?
 
   public init() {}
 
@@ -154,6 +202,20 @@ public struct LoadReport: Sendable {
   /// Requests that the sender would send in a second with a whole core.
   public var requestsPerCoreSecond: Double? {
     processorSeconds > 0 ? Double(sent) / processorSeconds : nil
+  }
+
+  /// So much of its rate has to be answered in a step that was kept up with.
+  static let kneeShare = 0.95
+
+  /// The last step that the server kept up with: later ones have less goodput, or wait too long.
+  public var knee: Step? {
+    steps.last { $0.goodput >= Self.kneeShare * $0.rate && $0.p99 < kneeMicroseconds }
+  }
+
+  /// The first step with at least twice the rate of the knee.
+  public var beyondKnee: Step? {
+    guard let knee else { return nil }
+    return steps.first { $0.rate >= 2 * knee.rate }
   }
 
   public var missed: [Verdict] { verdicts.filter(\.isMissed) }

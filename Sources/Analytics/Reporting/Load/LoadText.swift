@@ -33,6 +33,7 @@ public struct LoadText {
     for (name, text) in facts { table.add([name, text]) }
     var lines = table.lines
     lines += [""] + seriesTable.lines
+    if !report.steps.isEmpty { lines += [""] + stepTable.lines + ["", "Knee: \(knee)"] }
     if !report.verdicts.isEmpty { lines += [""] + report.verdicts.map(line) }
     if let abortion = report.abortion { lines += ["", color("31", "Aborted: ") + abortion] }
     if !report.violations.isEmpty {
@@ -47,13 +48,36 @@ public struct LoadText {
       ("Load", "\(report.title), \(report.load)"),
       (
         "Target",
-        "\(report.target), \(NumberText.counted(Int64(report.connections), "connection"))"
+        report.target
+          + (report.store.map { " over \($0)" } ?? "")
+          + ", \(NumberText.counted(Int64(report.connections), "connection"))"
       ),
       ("Time", time),
       ("Requests", requests),
       ("Errors", errors),
       ("Sender", sender),
-    ] + (report.people.map(facts(of:)) ?? [])
+    ] + proxy + (report.people.map(facts(of:)) ?? []) + events
+  }
+
+  private var proxy: [(name: String, text: String)] {
+    guard let seconds = report.proxySeconds else { return [] }
+    return [(name: "Proxy", text: "\(NumberText.fixed(seconds, digits: 2)) s of a core")]
+  }
+
+  private var events: [(name: String, text: String)] {
+    report.events.enumerated().map { index, event in
+      (name: index == 0 ? "Events" : "", text: "\(Self.time(of: event)): \(event.text)")
+    }
+  }
+
+  /// When an event happened: `5.0 to 5.4 s`.
+  static func time(of event: LoadReport.Event) -> String {
+    let planned = NumberText.fixed(event.planned, digits: 1)
+    guard let begin = event.begin else { return "not reached, \(planned) s" }
+    let from = NumberText.fixed(begin, digits: 1)
+    guard let end = event.end else { return "from \(from) s, without an end" }
+    let to = NumberText.fixed(end, digits: 1)
+    return from == to ? "\(from) s" : "\(from) to \(to) s"
   }
 
   private func facts(of people: LoadReport.People) -> [(name: String, text: String)] {
@@ -149,6 +173,38 @@ public struct LoadText {
     return table
   }
 
+  // MARK: Steps
+
+  static let stepHeader = ["rate", "goodput", "p50", "p99"]
+
+  static func row(_ step: LoadReport.Step) -> [String] {
+    [perSecond(step.rate), perSecond(step.goodput), duration(step.p50), duration(step.p99)]
+  }
+
+  private static func perSecond(_ rate: Double) -> String {
+    "\(NumberText.grouped(Int64(rate.rounded())))/s"
+  }
+
+  private var stepTable: TextTable {
+    var table = TextTable(Array(repeating: .right, count: Self.stepHeader.count))
+    table.add(Self.stepHeader)
+    for step in report.steps { table.add(Self.row(step)) }
+    return table
+  }
+
+  /// What the steps say, as a sentence.
+  var knee: String {
+    let bound =
+      "\(NumberText.fixed(LoadReport.kneeShare * 100, digits: 0)) % of the rate answered, p99 below "
+      + Self.duration(report.kneeMicroseconds)
+    guard let knee = report.knee else { return "below the first step (\(bound))." }
+    let beyond =
+      report.beyondKnee.map {
+        "At \(Self.perSecond($0.rate)), the goodput is \(Self.perSecond($0.goodput))."
+      } ?? "No step has twice that rate."
+    return "\(Self.perSecond(knee.rate)) (\(bound)). \(beyond)"
+  }
+
   private func line(_ verdict: LoadReport.Verdict) -> String {
     let state = verdict.isMissed ? color("31", "missed") : color("32", "kept  ")
     let measured = verdict.measured.map { "measured \($0)" } ?? "nothing measured"
@@ -164,10 +220,17 @@ public struct LoadText {
   /// The summary as Markdown, ending with a line feed.
   public var markdown: String {
     var lines = ["### Load: \(report.title)", ""]
-    lines += facts.map { "- \($0.name): \(Self.escaped($0.text))" }
+    lines += facts.map { name, text in
+      name.isEmpty ? "  - \(Self.escaped(text))" : "- \(name): \(Self.escaped(text))"
+    }
     lines += ["", "| " + header.joined(separator: " | ") + " |"]
     lines.append("|---|" + String(repeating: "--:|", count: header.count - 1))
     lines += report.series.map { "| " + row($0).joined(separator: " | ") + " |" }
+    if !report.steps.isEmpty {
+      lines += ["", "| " + Self.stepHeader.joined(separator: " | ") + " |", "|--:|--:|--:|--:|"]
+      lines += report.steps.map { "| " + Self.row($0).joined(separator: " | ") + " |" }
+      lines += ["", "Knee: \(Self.escaped(knee))"]
+    }
     if !report.verdicts.isEmpty { lines.append("") }
     let plain = LoadText(report)
     lines += report.verdicts.map { "- " + Self.escaped(plain.line($0)) }

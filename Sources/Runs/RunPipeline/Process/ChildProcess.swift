@@ -27,7 +27,7 @@ public final class ChildProcess {
   ///
   /// With `isApart`, the child gets its own process group, so that Ctrl-C interrupts only this
   /// program, which ends the child itself.
-  init(
+  public init(
     _ program: String, _ arguments: [String], standard: [Int32], isApart: Bool
   ) throws(NotStarted) {
     var actions = HostSystem.noFileActions
@@ -66,10 +66,29 @@ public final class ChildProcess {
     if let ending { return ending }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    return note(status)
+  }
+
+  /// Whether the process has ended; does not wait.
+  public var hasEnded: Bool {
+    if ending != nil { return true }
+    var status: Int32 = 0
+    guard waitpid(identifier, &status, WNOHANG) == identifier else { return false }
+    note(status)
+    return true
+  }
+
+  @discardableResult
+  private func note(_ status: Int32) -> ExitStatus {
     let signal = status & 0x7F
     let ending = signal == 0 ? ExitStatus.exit((status >> 8) & 0xFF) : .signal(signal)
     self.ending = ending
     return ending
+  }
+
+  /// Sends a signal to the process, if it has not ended.
+  public func signal(_ number: Int32) {
+    if !hasEnded { kill(identifier, number) }
   }
 
   /// The processor time that it has used so far.
@@ -78,7 +97,7 @@ public final class ChildProcess {
   }
 
   /// Kills the process.
-  func stop() {
+  public func stop() {
     if ending == nil { kill(identifier, SIGKILL) }
     end()
   }
@@ -88,11 +107,11 @@ public final class ChildProcess {
 }
 
 /// A pipe whose ends are not inherited by processes that start later.
-struct ProcessPipe {
-  let reading: Int32
-  let writing: Int32
+public struct ProcessPipe {
+  public let reading: Int32
+  public let writing: Int32
 
-  init() throws(ChildProcess.NotStarted) {
+  public init() throws(ChildProcess.NotStarted) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
       throw ChildProcess.NotStarted(description: String(cString: strerror(errno)).lowercased())

@@ -47,6 +47,7 @@ public struct RateProfile: Sendable, Hashable {
     case .steps:
       for step in 0..<5 {
         let level = from + (rate - from) * Double(step) / 4
+        steps.append(Step(start: self.seconds, seconds: seconds / 5, rate: level))
         add(seconds: seconds / 5, from: level, to: level)
       }
     case .spike:
@@ -67,6 +68,17 @@ public struct RateProfile: Sendable, Hashable {
     seconds += length
     arrivals += piece.arrivals
   }
+
+  /// A piece of time with the same rate, one of several that follow each other.
+  public struct Step: Sendable, Hashable {
+    /// In seconds from the start of the profile, the warm-up included.
+    public let start: Double
+    public let seconds: Double
+    public let rate: Double
+  }
+
+  /// The steps of a profile that rises in steps; no other has any.
+  public private(set) var steps: [Step] = []
 
   /// The rate at a time.
   public func rate(at time: Double) -> Double {

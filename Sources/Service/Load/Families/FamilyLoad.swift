@@ -8,10 +8,10 @@ import SystemLibrary
 /// The simulator's people with their phones, at a server that serves families over HTTP: each
 /// arrival is the next step of one of them. At the end every copy is compared.
 public struct FamilyLoad {
-  private var settings: LoadSettings
+  /// The target may still change before it runs.
+  public var settings: LoadSettings
   private let plan: FamilyPlan
   private let drainSeconds: Double
-  private let requests: FamilyRequests
   /// Distinguishes this load from all others at the server.
   private let run = UInt64.random(in: 1 ... .max)
 
@@ -25,9 +25,10 @@ public struct FamilyLoad {
     plan = FamilyPlan(scenario, endingBefore: Self.today)
     self.settings = settings
     self.drainSeconds = drainSeconds
-    requests = FamilyRequests(settings.target)
     try limit()
   }
+
+  private var requests: FamilyRequests { FamilyRequests(settings.target) }
 
   private static var today: LocalDay {
     var time = timespec()
@@ -58,15 +59,18 @@ public struct FamilyLoad {
   public func run<Observer: LoadObserver>(
     _ observer: inout Observer
   ) throws(LoadError) -> LoadReport {
-    let pool = try ConnectionPool.opened(settings)
+    let chaos = try settings.runningChaos()
+    defer { chaos?.close() }
+    let pool = try ConnectionPool.opened(settings, chaos)
     var signUp = FamilySignUp(families, requests, run: run)
-    try signUp.perform(on: pool)
+    try signUp.perform(on: pool) { observer.isInterrupted }
     let devices = try devices(signUp)
     let processor = ProcessMemory.processorSeconds
     let texts = PlanTexts(plan.texts)
-    var sender = LoadSender(settings, pool) { FamilyTraffic($0, plan, devices, texts) }
+    var sender = LoadSender(settings, pool, chaos) { FamilyTraffic($0, plan, devices, texts) }
     sender.send(&observer)
     let used = ProcessMemory.processorSeconds - processor
+    chaos?.end()
     var traffic = sender.traffic
     let end = MonotonicClock.now + MonotonicClock.nanoseconds(drainSeconds)
     // First everything is sent, then everybody fetches what the others have sent.
@@ -75,14 +79,14 @@ public struct FamilyLoad {
     traffic.settle(on: pool, until: end)
     traffic.giveUp(at: MonotonicClock.now)
     var audit = FamilyAudit()
-    var abortion = sender.abortion
+    var abortion = chaos?.problem ?? sender.abortion
     do throws(LoadError) {
-      audit = try self.audit(&signUp, devices, texts)
+      audit = try self.audit(&signUp, devices, texts, chaos)
       if audit.unfinished > 0 {
         abortion = "\(audit.unfinished) feeds were not read to their end in time."
       }
     } catch {
-      abortion = "the feeds could not be read at the end. \(error.message)"
+      abortion = abortion ?? "the feeds could not be read at the end. \(error.message)"
     }
 
     var report = traffic.recorder.report(settings)
@@ -90,7 +94,7 @@ public struct FamilyLoad {
     report.abortion = abortion
     report.people = people(traffic, audit, signUp)
     report.violations = audit.violations
-    report.processorSeconds = used
+    report.note(chaos, processorSeconds: used)
     report.peakMemoryBytes = ProcessMemory.peak
     return report
   }
@@ -143,16 +147,17 @@ public struct FamilyLoad {
 
   /// A fresh install of each family pulls the whole feed.
   private func audit(
-    _ signUp: inout FamilySignUp, _ devices: [FamilyDevice], _ texts: PlanTexts
+    _ signUp: inout FamilySignUp, _ devices: [FamilyDevice], _ texts: PlanTexts,
+    _ chaos: RunningChaos?
   ) throws(LoadError) -> FamilyAudit {
     // Of a person who is still a member, as far as their phone knows.
     let auditors = plan.families.map { family in
       family.devices.first { !devices[$0].isPurged }.map { plan.devices[$0].member }
     }
     // On connections of its own: on the others, phones may still wait for an answer.
-    let pool = try ConnectionPool.opened(settings)
+    let pool = try ConnectionPool.opened(settings, chaos)
     signUp.addAudits(of: auditors) { install(plan.devices.count + $0) }
-    try signUp.perform(on: pool)
+    try signUp.perform(on: pool) { false }
     var fresh: [FamilyDevice?] = []
     for (index, auditor) in auditors.enumerated() {
       let isRefused = auditor == nil || signUp.refusals[index] != nil

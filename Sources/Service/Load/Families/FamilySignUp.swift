@@ -94,13 +94,16 @@ struct FamilySignUp: RequestOwner {
     }
   }
 
-  /// Performs all tasks.
-  mutating func perform(on pool: ConnectionPool) throws(LoadError) {
+  /// Performs all tasks, if nothing interrupts it.
+  mutating func perform(
+    on pool: ConnectionPool, isInterrupted: () -> Bool
+  ) throws(LoadError) {
     var first = 0
     lastProgress = MonotonicClock.now
     while problem == nil {
       while first < families.count && families[first].isDone { first += 1 }
       if first == families.count { return }
+      if isInterrupted() { throw LoadError(message: "Interrupted before the load began.") }
       let now = MonotonicClock.now
       guard now < lastProgress + Self.patience else {
         throw LoadError(message: "The server has not answered \(place(first)) for a minute.")

@@ -56,10 +56,12 @@ final class ConnectionPool {
   private static let readyMax = 256
   private static let reopenNanoseconds: Int64 = 50_000_000
 
-  init(to target: HTTPTarget, connections count: Int, timeoutSeconds: Double)
-    throws(HTTPTarget.Problem)
-  {
-    address = try target.address()
+  /// - Parameter proxy: where it connects to, if that is not the target.
+  init(
+    to target: HTTPTarget, through proxy: SocketAddress? = nil, connections count: Int,
+    timeoutSeconds: Double
+  ) throws(HTTPTarget.Problem) {
+    address = if let proxy { proxy } else { try target.address() }
     timeoutNanoseconds = MonotonicClock.nanoseconds(timeoutSeconds)
     queue = epoll_open()
     self.count = count

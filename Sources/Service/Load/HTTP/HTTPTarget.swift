@@ -44,6 +44,18 @@ public struct HTTPTarget: Sendable, Hashable {
     self.prefix = prefix
   }
 
+  private init(host: String, port: UInt16) {
+    text = "http://\(host):\(port)"
+    self.host = host
+    self.port = port
+    prefix = ""
+  }
+
+  /// A server on the loopback interface.
+  public static func local(port: UInt16) -> HTTPTarget {
+    HTTPTarget(host: "127.0.0.1", port: port)
+  }
+
   /// Host and port; an IPv6 address is in brackets.
   private static func split(_ authority: Substring) -> (host: String, port: String) {
     if authority.first == "[", let end = authority.firstIndex(of: "]") {
@@ -87,14 +99,34 @@ struct SocketAddress {
     self.family = family
   }
 
+  /// A port of the loopback interface.
+  static func loopback(port: UInt16) -> SocketAddress {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        SocketAddress(
+          $0, count: socklen_t(MemoryLayout<sockaddr_in>.size), family: AF_INET)
+      }
+    }
+  }
+
+  /// Lends it in the form of the system's calls.
+  func withPointer<Value>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Value) -> Value {
+    bytes.withUnsafeBytes {
+      body($0.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+    }
+  }
+
   /// Begins to connect a new socket that blocks nothing; returns the socket, or the error number.
   func connect() -> Result<Int32, ConnectionProblem> {
-    let descriptor = socket(family, Self.stream | Int32(SOCK_NONBLOCK.rawValue), 0)
+    // A server that is started meanwhile must not get it.
+    let flags = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(family, Self.stream | flags, 0)
     guard descriptor >= 0 else { return .failure(ConnectionProblem(number: errno)) }
-    let status = bytes.withUnsafeBytes {
-      SystemLibrary.connect(
-        descriptor, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
-    }
+    let status = withPointer { SystemLibrary.connect(descriptor, $0, $1) }
     guard status == 0 || errno == EINPROGRESS else {
       let problem = ConnectionProblem(number: errno)
       close(descriptor)

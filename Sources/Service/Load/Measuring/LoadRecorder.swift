@@ -28,6 +28,7 @@ struct LoadRecorder {
   private let start: Int64
   let intervalNanoseconds: Int64
   private var current = LoadReport.Interval()
+  private var steps: [StepRecorder] = []
   private var currentLatency = LatencyHistogram()
   private var currentLateness = LatencyHistogram()
 
@@ -37,8 +38,12 @@ struct LoadRecorder {
   /// - Parameters:
   ///   - start: when the measured time begins.
   ///   - seconds: how long it is.
-  init(start: Int64, seconds: Double) {
+  ///   - steps: those of the profile, from `begin` on.
+  init(
+    start: Int64, seconds: Double, steps: [RateProfile.Step] = [], from begin: Int64 = 0
+  ) {
     self.start = start
+    self.steps = steps.map { StepRecorder($0, from: begin) }
     let length = max(1, (seconds / Self.intervalsMax).rounded(.up))
     intervalNanoseconds = MonotonicClock.nanoseconds(length)
   }
@@ -78,6 +83,15 @@ struct LoadRecorder {
     self.latency.record(latency)
     service.record((now - sent) / 1_000)
     if isError { statuses[status, default: 0] += 1 }
+    noteStep(intended: time, latency: latency, isGood: !isError, at: now)
+  }
+
+  /// What was answered within a step counts for its goodput, whenever it should have been sent.
+  private mutating func noteStep(intended: Int64, latency: Int64, isGood: Bool, at now: Int64) {
+    for index in steps.indices {
+      if steps[index].contains(intended) { steps[index].latency.record(latency) }
+      if isGood && steps[index].contains(now) { steps[index].good += 1 }
+    }
   }
 
   /// There is no response. How long it was waited for counts as its latency: the real one would
@@ -87,6 +101,7 @@ struct LoadRecorder {
     guard time >= start else { return }
     latency.record((now - time) / 1_000)
     failures[failure, default: 0] += 1
+    noteStep(intended: time, latency: (now - time) / 1_000, isGood: false, at: now)
   }
 
   // MARK: People
@@ -148,12 +163,39 @@ struct LoadRecorder {
       + (hasPeople ? [(.saved, saved), (.durable, durable)] : [])
   }
 
+  var stepReports: [LoadReport.Step] { steps.map(\.report) }
+
   /// Requests without a response and responses that are errors, most frequent first.
   var errors: [LoadReport.Count] {
     let all =
       failures.map { LoadReport.Count($0.key.rawValue, $0.value) }
       + statuses.map { LoadReport.Count("status \($0.key)", $0.value) }
     return all.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+}
+
+/// What happened in one step of a load that rises in steps.
+private struct StepRecorder {
+  private let begin: Int64
+  private let step: RateProfile.Step
+  /// Of the arrivals in it.
+  var latency = LatencyHistogram()
+  /// The responses in it that are no errors.
+  var good: Int64 = 0
+
+  init(_ step: RateProfile.Step, from begin: Int64) {
+    self.step = step
+    self.begin = begin + MonotonicClock.nanoseconds(step.start)
+  }
+
+  func contains(_ time: Int64) -> Bool {
+    time >= begin && time < begin + MonotonicClock.nanoseconds(step.seconds)
+  }
+
+  var report: LoadReport.Step {
+    LoadReport.Step(
+      rate: step.rate, goodput: Double(good) / step.seconds, p50: latency.percentile(0.5) ?? 0,
+      p99: latency.percentile(0.99) ?? 0)
   }
 }
 

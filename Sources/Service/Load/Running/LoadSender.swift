@@ -28,6 +28,7 @@ struct LoadSender<Traffic: LoadTraffic> {
   private let start: Int64
   private var next: Int64?
   private var watch: RateWatch
+  private let chaos: RunningChaos?
   /// Why the load ended before its time.
   private(set) var abortion: String?
 
@@ -35,15 +36,20 @@ struct LoadSender<Traffic: LoadTraffic> {
   private static var burst: Int { 64 }
 
   init(
-    _ settings: LoadSettings, _ pool: ConnectionPool, _ makeTraffic: (LoadRecorder) -> Traffic
+    _ settings: LoadSettings, _ pool: ConnectionPool, _ chaos: RunningChaos?,
+    _ makeTraffic: (LoadRecorder) -> Traffic
   ) {
+    self.chaos = chaos
     self.settings = settings
     self.pool = pool
     schedule = ArrivalSchedule(settings.profile, spacing: settings.spacing, seed: settings.seed)
     start = MonotonicClock.now + 1_000_000
     let measured = start + MonotonicClock.nanoseconds(settings.warmupSeconds)
-    traffic = makeTraffic(LoadRecorder(start: measured, seconds: settings.seconds))
+    traffic = makeTraffic(
+      LoadRecorder(
+        start: measured, seconds: settings.seconds, steps: settings.profile.steps, from: start))
     watch = RateWatch(share: settings.abortsBelow)
+    chaos?.begin(at: measured)
     advance()
   }
 
@@ -105,6 +111,10 @@ struct LoadSender<Traffic: LoadTraffic> {
       ended, seconds: Double(now - start) / 1e9, of: settings.seconds + settings.warmupSeconds)
     guard next != nil else { return }
     if observer.isInterrupted { abortion = "it was interrupted." }
+    if let problem = chaos?.problem { abortion = problem }
+    // What is done to the server and the network on purpose may keep requests back, for a while.
+    let isDisturbed = chaos?.hasDisturbed(since: tick - traffic.recorder.intervalNanoseconds)
+    if isDisturbed ?? false { return watch.forget() }
     guard watch.isTooLow(intended: ended.intended, sent: ended.sent) else { return }
     let cause =
       ended.waiting > 0
@@ -118,11 +128,13 @@ struct LoadSender<Traffic: LoadTraffic> {
 
 extension ConnectionPool {
   /// A pool of which at least one connection is open. Tells at once that no one listens.
-  static func opened(_ settings: LoadSettings) throws(LoadError) -> ConnectionPool {
+  static func opened(
+    _ settings: LoadSettings, _ chaos: RunningChaos?
+  ) throws(LoadError) -> ConnectionPool {
     let pool: ConnectionPool
     do throws(HTTPTarget.Problem) {
       pool = try ConnectionPool(
-        to: settings.target, connections: settings.connections,
+        to: settings.target, through: chaos?.address, connections: settings.connections,
         timeoutSeconds: settings.timeoutSeconds)
     } catch {
       throw LoadError(message: error.message)

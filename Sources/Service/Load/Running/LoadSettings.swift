@@ -16,6 +16,12 @@ public struct LoadSettings: Sendable {
   /// each of five intervals of a second or more; 0 never aborts.
   public var abortsBelow: Double
   public var thresholds: [Threshold]
+  /// With steps: the longest p99 of one that counts as kept up with, in microseconds.
+  public var kneeMicroseconds: Int64 = 250_000
+  /// What is done to the server and the network meanwhile.
+  public var chaos: ChaosPlan?
+  /// The server that the load has started, if chaos may do something to it.
+  public var server: (any ChaosServer)?
 
   public init(
     target: HTTPTarget, connections: Int, profile: RateProfile, profileText: String,
@@ -40,6 +46,22 @@ public struct LoadSettings: Sendable {
 public struct LoadError: Error, Hashable, Sendable {
   /// One sentence.
   public let message: String
+
+  public init(message: String) { self.message = message }
+}
+
+extension LoadSettings {
+  /// The events of the load, which have not begun.
+  func runningChaos() throws(LoadError) -> RunningChaos? {
+    guard let chaos else { return nil }
+    let address: SocketAddress
+    do throws(HTTPTarget.Problem) {
+      address = try target.address()
+    } catch {
+      throw LoadError(message: error.message)
+    }
+    return try RunningChaos(chaos, server, to: address, connections: connections)
+  }
 }
 
 /// What the caller of a load sees and decides while it runs.

@@ -14,12 +14,17 @@ struct RateWatch {
     self.share = share
   }
 
+  /// Begins anew.
+  mutating func forget() {
+    low = 0
+    worst = (0, 0)
+  }
+
   /// An interval has passed. Returns whether too little was sent for too long.
   mutating func isTooLow(intended: Int64, sent: Int64) -> Bool {
     guard share > 0, intended >= Self.intendedMin else { return false }
     guard Double(sent) < share * Double(intended) else {
-      low = 0
-      worst = (0, 0)
+      forget()
       return false
     }
     low += 1

@@ -3,38 +3,49 @@ public import Reporting
 /// The same request again and again, to any HTTP server: open arrivals, so that no response, and no
 /// lack of one, delays the next arrival.
 public struct RequestLoad {
-  private let settings: LoadSettings
-  private let request: [UInt8]
-  private let title: String
+  /// The target may still change before it runs.
+  public var settings: LoadSettings
+  private let path: String
+  private let body: [UInt8]?
 
   /// - Parameters:
   ///   - path: what is asked for, with a slash at its beginning.
   ///   - body: what is posted; nil for a GET.
   public init(_ settings: LoadSettings, path: String, body: [UInt8]?) {
     self.settings = settings
-    let method = body == nil ? "GET" : "POST"
-    title = "\(method) \(path)"
+    self.path = path
+    self.body = body
+  }
+
+  private var method: String { body == nil ? "GET" : "POST" }
+
+  private var request: [UInt8] {
     let head =
       "\(method) \(settings.target.prefix)\(path) HTTP/1.1\r\n"
       + "Host: \(settings.target.authority)\r\nUser-Agent: shakeout\r\n"
     let length = body.map { "Content-Length: \($0.count)\r\n" } ?? ""
-    request = Array((head + length + "\r\n").utf8) + (body ?? [])
+    return Array((head + length + "\r\n").utf8) + (body ?? [])
   }
 
   /// Sends the load and returns what was measured.
   public func run<Observer: LoadObserver>(
     _ observer: inout Observer
   ) throws(LoadError) -> LoadReport {
-    let pool = try ConnectionPool.opened(settings)
+    let chaos = try settings.runningChaos()
+    defer { chaos?.close() }
+    let pool = try ConnectionPool.opened(settings, chaos)
     let processor = ProcessMemory.processorSeconds
-    var sender = LoadSender(settings, pool) {
+    let request = request
+    var sender = LoadSender(settings, pool, chaos) {
       RequestTraffic($0, request, slots: settings.connections)
     }
     sender.send(&observer)
+    let used = ProcessMemory.processorSeconds - processor
+    chaos?.end()
     var report = sender.traffic.recorder.report(settings)
-    report.title = title
-    report.abortion = sender.abortion
-    report.processorSeconds = ProcessMemory.processorSeconds - processor
+    report.title = "\(method) \(path)"
+    report.abortion = chaos?.problem ?? sender.abortion
+    report.note(chaos, processorSeconds: used)
     report.peakMemoryBytes = ProcessMemory.peak
     return report
   }
@@ -106,6 +117,15 @@ private struct RequestTraffic: LoadTraffic {
   }
 }
 
+extension LoadReport {
+  /// Takes over the events, and how much of the processor time was the sender's.
+  mutating func note(_ chaos: RunningChaos?, processorSeconds used: Double) {
+    events = chaos?.reports ?? []
+    proxySeconds = chaos?.proxySeconds
+    processorSeconds = max(0, used - (proxySeconds ?? 0))
+  }
+}
+
 extension LoadRecorder {
   /// Everything that was measured, without what only the caller knows.
   func report(_ settings: LoadSettings) -> LoadReport {
@@ -122,6 +142,8 @@ extension LoadRecorder {
     report.answered = answered
     report.errors = errors
     report.intervals = intervals
+    report.steps = stepReports
+    report.kneeMicroseconds = settings.kneeMicroseconds
     report.series = all.map { name, histogram in
       LoadReport.Series(
         name: name.rawValue, meaning: name.meaning, count: histogram.count,

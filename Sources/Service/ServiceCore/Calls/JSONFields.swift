@@ -10,7 +10,8 @@ public struct JSONFields {
 
   /// Reads a body that is an object with no other fields than `known`.
   public init(
-    _ body: [UInt8], known: [String], accepting extensions: JSONReader.Extensions = []
+    _ body: [UInt8], known: [String], accepting extensions: JSONReader.Extensions = [],
+    path: String = "The body"
   ) throws(Problem) {
     let node: JSONNode
     do throws(JSONError) {
@@ -20,11 +21,11 @@ public struct JSONFields {
         400, "json-malformed",
         "At line \(error.position.line), column \(error.position.column): \(error.sentence).")
     }
-    try self.init(node, "The body", known: known)
+    try self.init(node, path, known: known)
   }
 
   /// Reads an object within a body; `path` names it at the beginning of a sentence.
-  init(_ node: JSONNode, _ path: String, known: [String]) throws(Problem) {
+  public init(_ node: JSONNode, _ path: String, known: [String]) throws(Problem) {
     guard let members = node.members else {
       throw Self.invalid("\(path) is \(node.summary); it can only be an object.", at: node.position)
     }
@@ -65,7 +66,8 @@ public struct JSONFields {
     Self.invalid(sentence, at: node[name]?.position)
   }
 
-  private static func invalid(_ sentence: String, at position: JSONPosition?) -> Problem {
+  /// The same for a value at a position.
+  public static func invalid(_ sentence: String, at position: JSONPosition?) -> Problem {
     let place = position.map { "At line \($0.line), column \($0.column): " } ?? ""
     return Problem(400, "field-invalid", place + sentence)
   }

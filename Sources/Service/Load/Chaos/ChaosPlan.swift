@@ -1,0 +1,197 @@
+public import ServiceCore
+
+import JSONText
+
+/// What is done to a server and to the network while a load runs, and when.
+public struct ChaosPlan: Sendable {
+  /// What can be done.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// SIGKILL to the server, which is started again.
+    case kill
+    /// SIGSTOP to the server, and later SIGCONT.
+    case stop
+    /// SIGTERM to the server, which is started again.
+    case restart
+    /// All bytes arrive later, in both directions.
+    case delay
+    /// Connections swallow their bytes.
+    case drop
+    /// All connections are reset.
+    case reset
+    /// One direction of all connections is shut.
+    case halfClose
+    /// All bytes share a narrow link.
+    case throttle
+    /// No new connection is accepted.
+    case refuse
+
+    /// Whether it is done to a server that the load has started.
+    public var needsServer: Bool { self == .kill || self == .stop || self == .restart }
+
+    /// Its fields beside 'at' and 'do'.
+    fileprivate var fields: [String] {
+      switch self {
+      case .kill: ["downSeconds"]
+      case .restart: []
+      case .stop, .drop, .reset, .refuse: ["seconds"]
+      case .delay: ["seconds", "milliseconds"]
+      case .halfClose: ["seconds", "direction"]
+      case .throttle: ["seconds", "bytesPerSecond"]
+      }
+    }
+  }
+
+  /// A direction of a connection.
+  public enum Direction: String, CaseIterable, Sendable {
+    case toServer
+    case toClient
+  }
+
+  /// One of them.
+  public struct Event: Sendable {
+    public let kind: Kind
+    /// When it begins, in seconds of the measured time.
+    public let at: Double
+    /// How long it lasts, or the server is down; zero for what happens once.
+    public let seconds: Double
+    var milliseconds = 0
+    var bytesPerSecond = 0
+    var direction = Direction.toClient
+
+    var end: Double { at + seconds }
+  }
+
+  /// In the order of their times.
+  public private(set) var events: [Event] = []
+  /// What must not be true of the load, as with '--fail-if'.
+  public private(set) var thresholds: [Threshold] = []
+
+  /// Whether something is done to a server that the load has started.
+  public var needsServer: Bool { events.contains { $0.kind.needsServer } }
+  /// Whether something is done to the network, so that the load needs a proxy.
+  var needsProxy: Bool { events.contains { !$0.kind.needsServer } }
+
+  /// Reads the file of '--chaos', JSON with comments, for a load that is measured for so long.
+  public init(_ bytes: [UInt8], loadSeconds: Double) throws(Problem) {
+    let fields = try JSONFields(
+      bytes, known: ["events", "failIf"], accepting: [.comments, .trailingCommas],
+      path: "The file")
+    let nodes = try fields.required("events", "a list of events") { $0.elements }
+    var placed: [(event: Event, fields: JSONFields)] = []
+    for node in nodes { placed.append(try Self.event(node, loadSeconds)) }
+    placed.sort { $0.event.at < $1.event.at }
+    try Self.checkOverlaps(placed)
+    events = placed.map(\.event)
+    let texts = try fields.optional("failIf", "a list of expressions") { $0.elements } ?? []
+    for node in texts {
+      guard let text = node.string else {
+        throw JSONFields.invalid(
+          "A member of 'failIf' is \(node.summary); it can be a text: \(Threshold.form).",
+          at: node.position)
+      }
+      do throws(Threshold.Problem) {
+        thresholds.append(try Threshold(text))
+      } catch {
+        throw JSONFields.invalid(error.message, at: node.position)
+      }
+    }
+  }
+
+  // MARK: Reading events
+
+  private static let secondsMax = 86_400.0
+
+  private static func event(
+    _ node: JSONNode, _ loadSeconds: Double
+  ) throws(Problem) -> (event: Event, fields: JSONFields) {
+    var known = ["at", "do"]
+    for kind in Kind.allCases { known += kind.fields.filter { !known.contains($0) } }
+    let lenient = try JSONFields(node, "The event", known: known)
+    guard let kind = try lenient.choice("do", Kind.allCases.map { ($0.rawValue, $0) }) else {
+      let names = Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw JSONFields.invalid(
+        "The event lacks the field 'do'; it can be one of \(names).", at: node.position)
+    }
+    let fields = try JSONFields(
+      node, "The event '\(kind.rawValue)'", known: ["at", "do"] + kind.fields)
+    let at = try fields.required("at", "a number of seconds from 0 on") { node in
+      node.double.flatMap { $0 >= 0 && $0 <= 604_800 ? $0 : nil }
+    }
+    guard at < loadSeconds else {
+      throw fields.invalid(
+        "at", "'at' is \(number(at)), and the load ends after \(number(loadSeconds)) seconds.")
+    }
+    var event = Event(kind: kind, at: at, seconds: try seconds(of: kind, fields))
+    if kind == .delay {
+      event.milliseconds = try fields.required(
+        "milliseconds", "a whole number from 1 to 60000", whole(1...60_000))
+    }
+    if kind == .throttle {
+      event.bytesPerSecond = try fields.required(
+        "bytesPerSecond", "a whole number from 100 to 1000000000", whole(100...1_000_000_000))
+    }
+    event.direction =
+      try fields.choice("direction", Direction.allCases.map { ($0.rawValue, $0) }) ?? .toClient
+    return (event, fields)
+  }
+
+  private static func seconds(of kind: Kind, _ fields: JSONFields) throws(Problem) -> Double {
+    let expectation = "a number of seconds, more than 0 and at most \(number(secondsMax))"
+    let read = { (node: JSONNode) in
+      node.double.flatMap { $0 > 0 && $0 <= secondsMax ? $0 : nil }
+    }
+    return switch kind {
+    case .restart: 0
+    case .kill:
+      try fields.optional("downSeconds", "a number of seconds from 0 to \(number(secondsMax))") {
+        node in node.double.flatMap { $0 >= 0 && $0 <= secondsMax ? $0 : nil }
+      } ?? 0
+    case .reset: try fields.optional("seconds", expectation, read) ?? 0
+    default: try fields.required("seconds", expectation, read)
+    }
+  }
+
+  private static func whole(_ range: ClosedRange<Int>) -> (JSONNode) -> Int? {
+    { node in node.integer(as: Int.self).flatMap { range.contains($0) ? $0 : nil } }
+  }
+
+  static func number(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+  }
+
+  /// The server can be in one state at a time, and the network has one delay and one rate.
+  private static func checkOverlaps(
+    _ placed: [(event: Event, fields: JSONFields)]
+  ) throws(Problem) {
+    for (index, later) in placed.enumerated() {
+      let earlier = placed[..<index].last { earlier in
+        earlier.event.end > later.event.at
+          && (earlier.event.kind == later.event.kind
+            || earlier.event.kind.needsServer && later.event.kind.needsServer)
+      }
+      guard let event = earlier?.event else { continue }
+      throw later.fields.invalid(
+        "at",
+        "'at' is \(number(later.event.at)), and the event '\(event.kind.rawValue)' at "
+          + "\(number(event.at)) lasts until \(number(event.end)): only one at a time is possible.")
+    }
+  }
+}
+
+extension ChaosPlan.Event {
+  /// It in a few words.
+  var text: String {
+    let time = ChaosPlan.number(seconds)
+    switch kind {
+    case .kill: return seconds > 0 ? "killed, down for \(time) s" : "killed"
+    case .restart: return "restarted"
+    case .stop: return "stopped for \(time) s"
+    case .delay: return "\(milliseconds) ms of delay each way for \(time) s"
+    case .drop: return "bytes dropped for \(time) s"
+    case .reset: return seconds > 0 ? "connections reset for \(time) s" : "connections reset"
+    case .halfClose: return "connections shut \(direction.rawValue) for \(time) s"
+    case .throttle: return "\(bytesPerSecond) bytes/s each way for \(time) s"
+    case .refuse: return "connections refused for \(time) s"
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import JSONText
+import TestKit
+import Testing
+
+@Suite("shakeout load --serve", .serialized)
+struct LoadServeTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private let families = [
+    "load", "calm", "--people", "24", "--days", "5", "--serve", "--rate", "250", "--connections",
+    "8", "--abort-below", "0",
+  ]
+
+  private func load(_ options: String...) throws -> ShakeoutProgram.Ending {
+    try ShakeoutProgram.run(families + ["--duration", "3"] + options, in: folder)
+  }
+
+  /// The processes whose command line has the path of this test's folder, or the words.
+  private func processes(_ words: String? = nil) throws -> [String] {
+    let part = words ?? folder.path
+    return try FileManager.default.contentsOfDirectory(atPath: "/proc")
+      .filter { Int($0) != nil && Int32($0) != getpid() }
+      .filter { number in
+        let line = FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()
+        return String(decoding: line, as: UTF8.self).replacing("\0", with: " ").contains(part)
+      }
+  }
+
+  private var store: String { "sqlite:\(folder.path)/families.sqlite" }
+
+  private func json() throws -> JSONNode {
+    try JSONReader().read(Array(try folder.bytes("load.json")))
+  }
+
+  @Test("it starts a server, loads it, and ends it")
+  func whole() throws {
+    let ending = try load("--store", store, "--json", "load.json")
+    #expect(ending.code == 0 && ending.errors == "", "\(ending.errors) \(ending.output)")
+    #expect(ending.output.contains("nothing lost"), "\(ending.output)")
+    #expect(ending.output.contains(" over \(store), 8 connections"), "\(ending.output)")
+    #expect(try json()["store"]?.string == store)
+    #expect(try processes() == [])
+    #expect(try folder.everything.filter { !$0.hasPrefix("families.sqlite") } == ["load.json"])
+  }
+
+  @Test("a server that was killed, stopped and restarted has lost nothing")
+  func chaos() throws {
+    try folder.write(
+      """
+      { "events": [
+        { "at": 0.5, "do": "kill", "downSeconds": 0.5 }, // And all come back at once.
+        { "at": 2, "do": "stop", "seconds": 0.5 }, { "at": 3, "do": "restart" },
+        { "at": 3.5, "do": "reset" },
+      ], "failIf": ["rate<1"] }
+      """, to: "chaos.jsonc")
+    let ending = try ShakeoutProgram.run(
+      families + [
+        "--duration", "4", "--store", store, "--chaos", "chaos.jsonc", "--json", "load.json",
+        "--markdown", "load.md", "--report", "load.html",
+      ], in: folder)
+    #expect(ending.code == 0, "\(ending.errors) \(ending.output)")
+    #expect(ending.output.contains("nothing lost"), "\(ending.output)")
+    #expect(ending.output.contains(": killed, down for 0.5 s\n"), "\(ending.output)")
+    #expect(ending.output.contains("kept    fails if rate<1"), "\(ending.output)")
+    let events = try #require(try json()["events"]?.elements)
+    #expect(events.map { $0["do"]?.string } == ["kill", "stop", "restart", "reset"])
+    #expect(events.allSatisfy { $0["begin"]?.double != nil && $0["end"]?.double != nil })
+    #expect(try folder.text("load.md").contains("  - "))
+    #expect(try folder.text("load.html").contains(#"class="band""#))
+    #expect(try processes() == [])
+  }
+
+  @Test("a server whose journal ends with it is found out when it is killed: exit status 70")
+  func forgotten() throws {
+    try folder.write(#"{ "events": [{ "at": 2, "do": "kill" }] }"#, to: "kill.json")
+    let ending = try load("--chaos", "kill.json", "--drain", "1")
+    #expect(ending.code == 70, "\(ending.errors) \(ending.output)")
+  }
+
+  @Test("an interrupted load ends its server", arguments: [SIGINT, SIGTERM])
+  func interrupted(signal: Int32) throws {
+    let started = try ShakeoutProgram.start(
+      families + ["--duration", "60", "--rate", "5", "--store", store], in: folder)
+    try waitForServer(started)
+    usleep(500_000)
+    started.signal(signal)
+    let ending = try started.end()
+    #expect(ending.code == 130, "\(ending.errors)")
+    #expect(try processes() == [])
+  }
+
+  @Test("a load that is killed leaves no server, not even a stopped one", arguments: [false, true])
+  func killed(isStopped: Bool) throws {
+    try folder.write(#"{ "events": [{ "at": 0, "do": "stop", "seconds": 50 }] }"#, to: "stop.json")
+    let started = try ShakeoutProgram.start(
+      families + ["--duration", "60", "--rate", "5", "--store", store]
+        + (isStopped ? ["--chaos", "stop.json"] : []), in: folder)
+    try waitForServer(started)
+    if isStopped { sleep(3) }
+    started.signal(SIGKILL)
+    #expect(try started.end().code == -SIGKILL)
+    let deadline = Date() + 20
+    while try !processes().isEmpty && Date() < deadline { usleep(20_000) }
+    #expect(try processes() == [])
+  }
+
+  private func waitForServer(_ started: ShakeoutProgram.Started) throws {
+    let deadline = Date() + 30
+    while try processes("serve --listen 127.0.0.1").isEmpty && Date() < deadline
+      && started.process.isRunning
+    {
+      usleep(20_000)
+    }
+    #expect(started.process.isRunning)
+  }
+
+  @Test("a server that does not start is an error with its own reason")
+  func notStarted() throws {
+    let ending = try load("--store", "sqlite:.")
+    #expect(ending.code == 1 && ending.output == "")
+    #expect(
+      ending.errors.hasPrefix("Error: The server of '--serve' did not start: "), "\(ending.errors)")
+    #expect(ending.errors.contains("'.' is a folder or a device"), "\(ending.errors)")
+  }
+
+  @Test(
+    "exactly one of '--target' and '--serve' says where to, and the store needs '--serve'",
+    arguments: [
+      ([], "'--target URL' for a server that runs, or '--serve'"),
+      (["--serve", "--target", "http://127.0.0.1:1"], "exclude each other"),
+      (["--target", "http://127.0.0.1:1", "--store", "memory"], "'--store' needs '--serve'"),
+      (["--serve", "--store", "sqlit:x"], "--store"),
+      (["--target", "http://127.0.0.1:1", "--chaos", "kill.json"], "'kill' needs a server that"),
+    ])
+  func usage(options: [String], part: String) throws {
+    try folder.write(#"{ "events": [{ "at": 2, "do": "kill" }] }"#, to: "kill.json")
+    let ending = try ShakeoutProgram.run(["load"] + options, in: folder)
+    #expect(ending.code == 64 && ending.errors.contains(part), "\(ending.errors)")
+    #expect(ending.errorLines.count <= 4, "\(ending.errors)")
+  }
+
+  @Test("a wrong file of '--chaos' is an error that names it")
+  func wrongFile() throws {
+    try folder.write("{ \"events\": [\n  { \"at\": 2, \"do\": \"kil\" }] }", to: "wrong.json")
+    for (file, part) in [
+      ("wrong.json", "wrong.json: At line 2, column 21: 'do' is the text \"kil\""),
+      ("none.json", "none.json: there is no such file"),
+    ] {
+      let ending = try load("--chaos", file)
+      #expect(ending.code == 65 && ending.errors.contains(part), "\(ending.errors)")
+    }
+    #expect(try folder.everything == ["wrong.json"])
+  }
+
+  @Test("a server that is asked to end with its standard input does")
+  func inputEnds() throws {
+    let ending = try ShakeoutProgram.bash(
+      "sleep 1 | \"$SHAKEOUT\" serve --listen 127.0.0.1:0 --until-input-ends", in: folder)
+    #expect(ending.code == 0 && ending.output.hasPrefix("http://127.0.0.1:"))
+  }
+}
