@@ -75,7 +75,7 @@ final class LoadServer: ChaosServer {
     let running = Running(child: child, lifeline: input.writing, errors: errors.reading)
     if let problem = Self.waitForAddress(on: output.reading, isFirst: isFirst) {
       child.stop()
-      let words = Self.lastWords(of: running)
+      let words = Self.errorOutput(of: running)
       Self.closePipes(of: running)
       throw Self.notStarted(words.isEmpty ? problem : words)
     }
@@ -103,8 +103,8 @@ final class LoadServer: ChaosServer {
     return "it did not listen within \(Int(startSeconds)) seconds"
   }
 
-  /// What a server that has ended said last.
-  private static func lastWords(of running: Running) -> String {
+  /// What a server that has ended wrote to standard error in its last line.
+  private static func errorOutput(of running: Running) -> String {
     _ = fcntl(running.errors, F_SETFL, O_NONBLOCK)
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4_096)
@@ -158,7 +158,7 @@ final class LoadServer: ChaosServer {
       let isLate = !server.child.hasEnded
       if isLate { server.child.stop() }
       let status = server.child.end()
-      let words = Self.lastWords(of: server)
+      let words = Self.errorOutput(of: server)
       Self.closePipes(of: server)
       if isLate { return "the server did not end within \(Int(Self.endSeconds)) s of SIGTERM." }
       let why = words.isEmpty ? "." : ": \(words)"

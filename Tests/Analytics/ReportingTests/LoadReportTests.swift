@@ -105,7 +105,7 @@ struct LoadReportTests {
       .init(rate: 775, goodput: 700, p50: 900_000, p99: 2_000_000),
     ]
     let text = LoadText(report).text()
-    #expect(text.contains("\n 325/s    310/s  1.00 ms  90.0 ms\n"), "\(text)")
+    #expect(text.contains("\n325/s    310/s  1.00 ms  90.0 ms\n"), "\(text)")
     let knee =
       "Knee: 325/s (95 % of the rate answered, p99 below 250 ms). "
       + "At 775/s, the goodput is 700/s."

@@ -149,7 +149,7 @@ struct Module: Sendable {
         "Base", "CEpoll", "Chronology", "DomainCore", "Environment", "JSONText", "Plans",
         "Population", "Reporting", "Scenarios", "ServiceCore", "SimulatedWorld", "Simulator",
         "SyncCore", "SystemLibrary",
-      ]),
+      ], outside: ["Synchronization"]),
   ]
 
   private static let program: [Module] = [
@@ -160,7 +160,7 @@ struct Module: Sendable {
         "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "HTTPService",
         "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting", "RunPipeline",
         "RunVerification", "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
-      ], outside: ["FoundationEssentials"]),
+      ], outside: ["FoundationEssentials", "Synchronization"]),
   ]
 
   static let pureNames = Set(all.filter(\.isPure).map(\.name))

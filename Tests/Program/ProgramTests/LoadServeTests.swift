@@ -148,7 +148,7 @@ struct LoadServeTests {
   func wrongFile() throws {
     try folder.write("{ \"events\": [\n  { \"at\": 2, \"do\": \"kil\" }] }", to: "wrong.json")
     for (file, part) in [
-      ("wrong.json", "wrong.json: At line 2, column 21: 'do' is the text \"kil\""),
+      ("wrong.json", "wrong.json: At line 2, column 20: 'do' is the text \"kil\""),
       ("none.json", "none.json: there is no such file"),
     ] {
       let ending = try load("--chaos", file)

@@ -83,7 +83,7 @@ final class ChaosProxy {
 
   private func accept() {
     while true {
-      // Whoever finds no place waits in the queue of the system.
+      // A client that finds no place waits in the queue of the system.
       guard !free.isEmpty || usedCount < capacity else {
         _ = epoll_rewatch(queue, listener, 0, Self.listenerNumber)
         return
@@ -158,7 +158,7 @@ final class ChaosProxy {
     case .toServer:
       connections[index].toServer.discard()
       connections[index].toServer.isDead = true
-      // One that is not connected yet is told when it is.
+      // One that is not connected yet is notified when it is.
       if !connections[index].isConnecting {
         connections[index].toServer.isShut = true
         shutdown(connections[index].server, Int32(SHUT_WR))

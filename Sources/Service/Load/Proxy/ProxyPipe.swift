@@ -21,7 +21,7 @@ struct ProxyPipe: ~Copyable {
   private var holdCount = 0
   /// The source has sent its end.
   var isEnded = false
-  /// The destination was told that nothing more comes.
+  /// The destination knows that nothing more comes.
   var isShut = false
   /// What comes is swallowed.
   var isDead = false

@@ -14,7 +14,7 @@ final class ProxyThread: Sendable {
     let hasStopped = Atomic<Bool>(false)
   }
 
-  /// Listens on the loopback interface, in the place of a server.
+  /// Listens on the loopback interface, instead of a server.
   init(
     to upstream: SocketAddress, _ events: [ChaosPlan.Event], _ clock: ChaosClock,
     connectionsMax: Int

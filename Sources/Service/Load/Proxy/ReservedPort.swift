@@ -2,8 +2,9 @@ import SystemLibrary
 
 /// A port of the loopback interface that no one else gets.
 ///
-/// A socket is bound to it and never listens. Whoever listens there sets `SO_REUSEADDR`; while no
-/// one does, connections are refused, and none can get the port as its own and so find itself.
+/// A socket is bound to it and never listens. A server that listens there sets `SO_REUSEADDR`;
+/// while none does, connections are refused, and none of them can get the port as its own and so
+/// find itself.
 public final class ReservedPort: Sendable {
   public let port: UInt16
   private let descriptor: Int32

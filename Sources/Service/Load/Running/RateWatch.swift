@@ -14,7 +14,7 @@ struct RateWatch {
     self.share = share
   }
 
-  /// Begins anew.
+  /// Begins again.
   mutating func forget() {
     low = 0
     worst = (0, 0)
