@@ -47,6 +47,23 @@ public enum HostSystem {
     return usage
   }
 
+  /// Lets this process have as many open files as it may, and returns how many that are.
+  public static func raiseOpenFilesLimit() -> Int {
+    #if canImport(Glibc)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard getrlimit(files, &limit) == 0 else { return .max }
+    if limit.rlim_cur < limit.rlim_max {
+      var raised = limit
+      raised.rlim_cur = limit.rlim_max
+      if setrlimit(files, &raised) == 0 { limit = raised }
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// The unit of `ru_maxrss`, in bytes.
   public static var peakMemoryUnit: Int64 {
     #if canImport(Darwin)

@@ -130,23 +130,15 @@ public struct LoadPage {
     return section(
       "steps", "Steps", "Knee: \(LoadText(report).knee)",
       [
-        .block(
-          "div", ["class": "scroll"],
-          [
-            .block(
-              "table",
-              [
-                .block(
-                  "thead",
-                  [
-                    .block(
-                      "tr",
-                      LoadText.stepHeader.map { .inline("th", ["scope": "col"], text: $0) })
-                  ]),
-                .block("tbody", rows),
-              ])
-          ])
+        table(LoadText.stepHeader, rows)
       ])
+  }
+
+  private func table(_ head: [String], _ rows: [Markup]) -> Markup {
+    let head = Markup.block("tr", head.map { .inline("th", ["scope": "col"], text: $0) })
+    return .block(
+      "div", ["class": "scroll"],
+      [.block("table", [.block("thead", [head]), .block("tbody", rows)])])
   }
 
   private var events: Markup {
@@ -185,18 +177,7 @@ public struct LoadPage {
     return section(
       "series", "Durations", "All of the measured time.",
       [
-        .block(
-          "div", ["class": "scroll"],
-          [
-            .block(
-              "table",
-              [
-                .block(
-                  "thead",
-                  [.block("tr", head.map { .inline("th", ["scope": "col"], text: $0) })]),
-                .block("tbody", rows),
-              ])
-          ])
+        table(head, rows)
       ])
   }
 

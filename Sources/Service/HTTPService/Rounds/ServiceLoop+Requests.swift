@@ -182,7 +182,8 @@ extension ServiceLoop {
     case .health: return Self.healthy
     case .ready:
       guard !isStopping else { throw stopping }
-      guard service != nil else { throw noService }
+      // One that was stopped for a while does not know yet whether another process serves by now.
+      guard service != nil, writer?.mayServe ?? true else { throw noService }
       return ServiceAnswer(200, json: ["status": "ready"])
     case .metrics:
       let current = ServiceMetrics.Current(

@@ -33,6 +33,7 @@ public final class ServiceLoop {
   /// The time to answer what is under way is over: no request may wait any more.
   private(set) var isEnding = false
   private var stopsAt: Int64 = .max
+  private let connectionsMax: UInt32
   private let listening: ListeningSocket
   private let wakeup: Int32
   private let waits: Int32
@@ -53,7 +54,7 @@ public final class ServiceLoop {
     log = ServiceLog(choice: settings.log)
     clock = try ServiceClock(settings.clock)
     clients = ClientLimits(rate: settings.clientRate, burst: settings.clientBurst)
-    ListeningSocket.raiseDescriptorLimit()
+    connectionsMax = try Self.connectionsMax(settings)
     listening = try ListeningSocket(host: settings.host, port: settings.port)
     wakeup = wakeup_make()
     waits = waiting_make()
@@ -64,6 +65,20 @@ public final class ServiceLoop {
     } else {
       service = try open()
     }
+  }
+
+  /// As many connections as the settings allow, and as the process may have open files for beside
+  /// those of its storage.
+  private static func connectionsMax(
+    _ settings: ServiceSettings
+  ) throws(ServiceStartError) -> UInt32 {
+    let (others, limit) = (32, HostSystem.raiseOpenFilesLimit())
+    guard limit >= 2 * others else {
+      throw ServiceStartError(
+        "A service needs at least \(2 * others) open files, and this process may have \(limit); "
+          + "raise 'ulimit -n'.")
+    }
+    return min(settings.connectionsMax, UInt32(clamping: limit - others))
   }
 
   /// Ends `run` from another thread, as a signal does.
@@ -83,7 +98,7 @@ public final class ServiceLoop {
     let context = Unmanaged.passUnretained(self).toOpaque()
     guard
       let daemon = httpd_start(
-        listening.descriptor, settings.connectionsMax, settings.idleSeconds, 8_192, handleRequest,
+        listening.descriptor, connectionsMax, settings.idleSeconds, 8_192, handleRequest,
         endRequest, noteConnection, context)
     else { throw ServiceStartError("The HTTP library cannot be started.") }
     self.daemon = daemon
@@ -94,6 +109,7 @@ public final class ServiceLoop {
       "started",
       [
         ("host", .string(settings.host)), ("port", .integer(port)),
+        ("connectionsMax", .integer(connectionsMax)),
         ("journalEntries", .integer(service?.entryCount ?? 0)),
       ])
     while goesOn {

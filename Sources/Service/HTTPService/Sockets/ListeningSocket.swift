@@ -55,16 +55,4 @@ struct ListeningSocket {
       return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
     }
   }
-
-  /// Lets the process have as many descriptors as it may.
-  static func raiseDescriptorLimit() {
-    var limit = rlimit()
-    guard getrlimit(Self.descriptors, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
-    limit.rlim_cur = limit.rlim_max
-    setrlimit(Self.descriptors, &limit)
-  }
-
-  private static var descriptors: __rlimit_resource_t {
-    __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  }
 }

@@ -1,4 +1,5 @@
 import Reporting
+import SystemLibrary
 
 /// What a load consists of: what an arrival does, and what is sent for it.
 protocol LoadTraffic: RequestOwner {
@@ -131,6 +132,14 @@ extension ConnectionPool {
   static func opened(
     _ settings: LoadSettings, _ chaos: RunningChaos?
   ) throws(LoadError) -> ConnectionPool {
+    // With the proxy, a connection has three ends in this process.
+    let needed = settings.connections * (chaos?.address == nil ? 1 : 3) + 32
+    let limit = HostSystem.raiseOpenFilesLimit()
+    guard limit >= needed else {
+      throw LoadError(
+        message: "\(settings.connections) connections need \(needed) open files, and this process "
+          + "may have \(limit); raise 'ulimit -n', or give fewer '--connections'.")
+    }
     let pool: ConnectionPool
     do throws(HTTPTarget.Problem) {
       pool = try ConnectionPool(
