@@ -14,22 +14,27 @@ extension SQLiteReplicaStorage {
   /// is one of another install: it hands over what is pending and registers (`Replica.isForeign`).
   /// Rows and members come from the server. An interrupted salvage is repeated: until it is
   /// complete, the storage is not opened.
+  ///
+  /// P4: a copy, from a backup, of what another install wrote may not skip what it has lost: that
+  /// install may still have it. So the copy hands over only what comes before the first gap.
+  /// `isCopy` is whether it is one, where that is known; otherwise the files say it.
   public static func salvage(
-    at place: StorePlace, draw: () -> UInt64
+    at place: StorePlace, isCopy: Bool? = nil, draw: () -> UInt64
   ) throws(StoreOpeningError) -> SalvageReport {
     let lock = try RecordFile.lock(of: place)
     var isHandedOn = false
     defer { if !isHandedOn { lock.unlock() } }
     do throws(StorageError) {
       let former = try InstallFile.read(at: place)
+      // Before the mark is removed: an interrupted salvage may find none, and then knows less.
+      let last = try CommitMark(place).last
+      let copy = try DamagedCopy.setAside(place) { head in
+        isCopy ?? head.flatMap { head in former.map { $0 != head.install } } ?? (last == nil)
+      }
+      // Until the salvage is complete no one opens the storage, as the former install or another.
       var nonce = max(1, draw())
       if nonce == former?.raw { nonce ^= 2 }
       try InstallFile.write(InstallNonce(raw: max(1, nonce)), at: place)
-      let aside = try DamagedCopy.number(at: place)
-      let copy = DamagedCopy(place, aside)
-      try copy.read()
-      // Before the mark is removed: an interrupted salvage may find none, and then knows less.
-      let last = try CommitMark(place).last
       for ending in ["", "-wal", "-shm"] {
         try SideFile.remove(place.database + ending, fileSystem: place.fileSystem)
       }
@@ -93,12 +98,14 @@ final class DamagedCopy {
 
   private let place: StorePlace
   private let path: String
+  /// Whether another install, which may still have what is lost here, has written it.
+  private var isCopy = false
   let records = SalvagedRecords()
   private var storeHead: StoreHead?
   /// The totals of the outbox as it was found.
   private var outbox = PartTotals()
 
-  init(_ place: StorePlace, _ number: UInt64) {
+  private init(_ place: StorePlace, _ number: UInt64) {
     self.place = place
     path = Self.path(place, number)
   }
@@ -109,18 +116,29 @@ final class DamagedCopy {
 
   // MARK: Setting aside
 
-  /// The number of the copy to salvage: that of an interrupted salvage, or of a new one.
-  static func number(at place: StorePlace) throws(StorageError) -> UInt64 {
+  /// The copy to salvage, with what can be read in it: that of an interrupted salvage, or a new one.
+  static func setAside(
+    _ place: StorePlace, isCopy: (ReplicaHead?) -> Bool
+  ) throws(StorageError) -> DamagedCopy {
     let system = place.fileSystem
     if let file = try SideFile(place.salvage, .content, fileSystem: system, creating: false) {
       let words = SideFile.words(file.read(24, at: 0))
-      if words.count == 3, words[0] == form, words[2] == sum(words[1]) { return words[1] }
+      if words.count == 3, words[0] == form, words[2] == sum(words[1]) {
+        let known = DamagedCopy(place, words[1] & ~copyBit)
+        known.isCopy = words[1] & copyBit != 0
+        try known.read()
+        return known
+      }
     }
     var number: UInt64 = 1
     while SideFile.exists(path(place, number), fileSystem: system) { number += 1 }
     for ending in ["-wal", ""] {
       try copy(place.database + ending, to: path(place, number) + ending, system)
     }
+    let made = DamagedCopy(place, number)
+    try made.read()
+    made.isCopy = isCopy(made.records.head)
+    if made.isCopy { number |= copyBit }
     // Only now may the original go.
     guard let file = try SideFile(place.salvage, .content, fileSystem: system) else {
       throw .unavailable
@@ -129,8 +147,11 @@ final class DamagedCopy {
     let code = withUnsafeBytes(of: words) { file.write($0, at: 0) }
     guard code == SQLITE_OK else { throw Connection.error(of: code) }
     guard file.sync() == SQLITE_OK else { throw .stopped }
-    return number
+    return made
   }
+
+  /// In the file that names the copy, whether another install has written it.
+  private static let copyBit: UInt64 = 1 << 63
 
   private static func sum(_ number: UInt64) -> UInt64 { Digest128.mix(form, number, 0, 2).first }
 
@@ -218,7 +239,7 @@ final class DamagedCopy {
     // An older page may still have operations of a site that has handed them over since.
     let site = records.head?.site ?? records.pending.first?.site
     records.pending.removeAll { $0.site != site }
-    records.pending = wholeTransactions(of: records.pending)
+    records.pending = wholeTransactions(of: isCopy ? withoutGap : records.pending)
     var report = SalvageReport(setAside: path)
     report.pending = records.pending.map(\.sequence)
     report.rejectionCount = records.rejected.count + records.dropped.count
@@ -239,8 +260,10 @@ final class DamagedCopy {
       head.positionFounded = 0
       head.digest = 0
       if let last = records.pending.last?.sequence { head.sequence = last }
-      head.sequencePermanentlyLost = max(
-        head.sequencePermanentlyLost, Self.lastGap(records.pending, head))
+      if !isCopy {
+        head.sequencePermanentlyLost = max(
+          head.sequencePermanentlyLost, Self.lastGap(records.pending, head))
+      }
       records.head = head
     }
     return report
@@ -267,6 +290,23 @@ final class DamagedCopy {
       first = end + 1
     }
     return kept
+  }
+
+  /// The first of the pending operations, up to the first that is missing; none if it is not known
+  /// which the first was.
+  private var withoutGap: [Operation] {
+    guard let head = records.head, let storeHead, let first = records.pending.first else {
+      return []
+    }
+    let count = UInt32(truncatingIfNeeded: storeHead[.outbox].count)
+    guard isOutboxWhole || first.sequence + count == head.sequence + 1 else { return [] }
+    var end = 1
+    while end < records.pending.count {
+      let (last, next) = (records.pending[end - 1].sequence, records.pending[end].sequence)
+      guard next == last + 1 || next - 1 <= head.sequencePermanentlyLost else { break }
+      end += 1
+    }
+    return Array(records.pending[..<end])
   }
 
   private var isOutboxWhole: Bool {

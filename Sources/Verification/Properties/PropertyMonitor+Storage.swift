@@ -49,7 +49,7 @@ extension PropertyMonitor {
     _ replica: borrowing Replica<Storage>, ofSite site: UInt32, pendingLost: Int?, at now: Instant
   ) {
     SalvageChecker.check(replica, ofSite: site, pendingLost: pendingLost, at: now, &shared)
-    noteLostFields(replica, site)
+    mayLackFields(replica, of: site)
   }
 
   /// The same for the copy of a replica, from a backup: what it has lost another install may have.
@@ -57,12 +57,15 @@ extension PropertyMonitor {
     _ replica: borrowing Replica<Storage>, ofSite site: UInt32, at now: Instant
   ) {
     SalvageChecker.checkCopy(replica, ofSite: site, at: now, &shared)
-    noteLostFields(replica, site)
+    mayLackFields(replica, of: site)
   }
 
-  private mutating func noteLostFields<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, _ site: UInt32
+  /// A replica comes from a disk that has changed what was on it. It may be from before a
+  /// transaction that has added fields to its pending operations, and is whole.
+  public mutating func mayLackFields<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, of salvaged: UInt32? = nil
   ) {
+    let site = salvaged ?? replica.site
     for index in 0..<replica.store.pendingCount {
       let sequence = replica.store.pending(index).sequence
       if !replica.store.hasUnknownFields(ofOperation: sequence) {

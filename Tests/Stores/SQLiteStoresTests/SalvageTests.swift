@@ -112,6 +112,28 @@ struct SalvageTests {
     #expect(owner.drive.names.contains("replica.db.damaged-1"))
   }
 
+  @Test(
+    "P4: a copy from another install's backup skips nothing that it has lost", arguments: 0..<8)
+  func copyWithGap(index: Int) throws {
+    let owner = try DamagedPhone()
+    _ = try RecordFile(owner.place, .replica)
+    try #require(Self.damage(owner.drive, Self.bytes(owner.pending[index])) == 1)
+    // Backups have neither the mark nor the identity of an install.
+    let tablet = owner.home.disk.makeDrive("tablet", number: 5)
+    let place = owner.home.place(tablet)
+    for name in ["replica.db", "replica.db-wal"] {
+      tablet.put(owner.drive.bytes(of: name), into: name)
+    }
+    let report = try SQLiteReplicaStorage.salvage(at: place) { 300 }
+    // The second to the fourth are one transaction.
+    let kept = (1...3).contains(index) ? 1 : index
+    #expect(report.pending == owner.pending[..<kept].map(\.sequence))
+    #expect(report.pendingLost == nil)
+    let found = try owner.home.opened(at: place, as: InstallNonce(raw: 300))
+    let head = found.store.head
+    #expect(head.sequencePermanentlyLost == 0)
+  }
+
   @Test("OFF-3: is salvaged when only writing notices the damage")
   func damageThatOnlyWritingNotices() throws {
     let owner = try DamagedPhone()

@@ -20,13 +20,20 @@ extension Replica where Storage: ~Copyable {
   /// altogether.
   public mutating func register(as number: UInt32) throws(Storage.Failure) {
     try begin()
+    let position = store.position
     do throws(Storage.Failure) {
       if number != site {
         try returnPending()
         switchSite(number)
       }
       store.head.install = install
-      if storage.isDurable { try storage.write(store.head) }
+      if store.position < position {
+        // The copy begins again, and the rows that it had are of no feed any more.
+        let none = UnsafeBufferPointer<FeedRow>(start: nil, count: 0)
+        try keepAll(ScopeGenesis(of: store.state), rows: none, unknown: UnknownFields())
+      } else if storage.isDurable {
+        try storage.write(store.head)
+      }
       try end()
     } catch {
       throw abandoned(error)

@@ -165,7 +165,7 @@ extension Replica where Storage: ~Copyable {
   }
 
   /// Rewrites everything, after a change that leaves little of the old content.
-  private mutating func keepAll(
+  mutating func keepAll(
     _ genesis: borrowing ScopeGenesis, rows: UnsafeBufferPointer<FeedRow>,
     unknown: borrowing UnknownFields
   ) throws(Storage.Failure) {

@@ -53,12 +53,15 @@ extension Fleet {
     return drive.isArmed || drive.wasDamaged || drive.mayRollBack
   }
 
+  /// Whether something on a device's drive has changed that no one had written.
+  func wasDamaged(_ device: Int) -> Bool { factory.disks?.drive(device).wasDamaged ?? false }
+
   /// Keeps what is whole in a replica's damaged storage.
   mutating func salvage(
-    _ replica: Int, as install: InstallNonce
+    _ replica: Int, isCopy: Bool, as install: InstallNonce
   ) throws(StorageError) -> SalvageReport {
     end(replica)
-    return try factory.salvage(at: spot(replica), install: install)
+    return try factory.salvage(at: spot(replica), isCopy: isCopy, install: install)
   }
 
   /// A device's drive has no room, or has some again.

@@ -66,13 +66,16 @@ struct ReplicaFactory {
   }
 
   /// What is whole in a damaged storage, as the storage of a new install.
-  func salvage(at spot: ReplicaSpot, install: InstallNonce) throws(StorageError) -> SalvageReport {
+  /// `isCopy` is whether another install has written the replica.
+  func salvage(
+    at spot: ReplicaSpot, isCopy: Bool, install: InstallNonce
+  ) throws(StorageError) -> SalvageReport {
     guard let disks else { throw .empty }
     return try retrying(on: spot.device) { () throws(StorageError) in
       do throws(StoreOpeningError) {
-        return try SQLiteReplicaStorage.salvage(at: disks.place(spot.name, on: spot.device)) {
-          install.raw
-        }
+        return try SQLiteReplicaStorage.salvage(
+          at: disks.place(spot.name, on: spot.device), isCopy: isCopy
+        ) { install.raw }
       } catch {
         throw error.storageError
       }

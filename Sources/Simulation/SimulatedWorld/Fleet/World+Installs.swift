@@ -118,9 +118,12 @@ extension World {
       network.links[replica].machine.beginInstall()
       do throws(StorageError) {
         try fleet.restore(backup, onto: replica)
+        if fleet.wasDamaged(source) {
+          fleet.replicas.with(replica) { events.monitor.mayLackFields($0) }
+        }
       } catch {
         // A damaged backup.
-        salvage(replica)
+        salvage(replica, isRestored: true)
       }
     }
     noteVersion(of: device)

@@ -103,6 +103,7 @@ extension World {
     fleet.replicas.with(replica) {
       events.monitor.restarted(
         $0, from: before, mayHaveWritten: mayHaveWritten, isDiskHonest: isHonest, at: now)
+      if !isHonest { events.monitor.mayLackFields($0) }
     }
     return true
   }
@@ -249,15 +250,17 @@ extension World {
   }
 
   /// Opens a replica for the current install, or salvages it, or begins it again if nothing is
-  /// left.
-  mutating func salvage(_ replica: Int) {
+  /// left. `isRestored` is whether its files come from a backup.
+  mutating func salvage(_ replica: Int, isRestored: Bool = false) {
     let now = self.now
     let device = fleet.placements[replica].device
     let install = fleet.devices[device].install
     if fleet.placements[replica].member == .newcomer { return startFresh(replica) }
     let site = fleet.replicas[replica].site
     // One that was salvaged before still has its own operations.
-    let isOwn = !fleet.replicas[replica].isForeign || fleet.salvagedSites[replica] == site
+    let isOwn =
+      !isRestored
+      && (!fleet.replicas[replica].isForeign || fleet.salvagedSites[replica] == site)
     let before = fleet.replicas.with(replica) { RestartChecker($0) }
     do throws(StorageError) {
       do throws(StorageError) {
@@ -270,7 +273,7 @@ extension World {
         if fleet.replicas[replica].store.state.memberCount > 0 {
           fleet.remembered[replica] = RememberedState(fleet.replicas[replica].store.state.copy())
         }
-        let report = try fleet.salvage(replica, as: install)
+        let report = try fleet.salvage(replica, isCopy: !isOwn, as: install)
         guard report.site != nil else {
           return startFresh(replica)
         }

@@ -26,19 +26,13 @@ enum SalvageChecker {
       of: site)
   }
 
-  /// A copy that was salvaged hands over what it kept. It says that it has lost what lies between,
-  /// and the server will not wait for that.
+  /// A copy that was salvaged hands over what it kept, and skips nothing: another install may have
+  /// it (P4, which the server's log shows).
   static func checkCopy<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, ofSite site: UInt32, at now: Instant,
     _ shared: inout MonitorState
   ) {
     checkContent(replica, site, at: now, &shared)
-    for index in 1..<max(1, replica.store.pendingCount) {
-      let (before, after) = (replica.store.pending(index - 1), replica.store.pending(index))
-      for sequence in before.sequence + 1..<after.sequence {
-        shared.ledger.lostToDisk(sequence, of: site)
-      }
-    }
   }
 
   private static func checkContent<Storage: ReplicaStorage & ~Copyable>(

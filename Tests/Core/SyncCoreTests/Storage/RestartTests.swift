@@ -163,6 +163,39 @@ struct RestartTests {
     #expect(late.refusals.count == 1 && late.pendingCount == 0 && members == 2)
   }
 
+  @Test("OFF-3, P22: a newcomer's replica that gets another number begins again in its storage")
+  func newcomerRenumbered() throws {
+    let doors = try Doors()
+    try doors.founds(doors.newcomer(at: doors.groups[0]))
+    let account = try doors.server.openAccount()
+    let site = try doors.server.register(
+      scope: doors.groups[0], member: .newcomer, account: account)
+    let medium = SimulatedReplicaStorage.Log()
+    var replica = try Replica(
+      site: site, scope: doors.groups[0],
+      genesis: ScopeGenesis(firstDay: Town.monday.adding(days: -7)),
+      storage: SimulatedReplicaStorage(on: medium))
+    _ = try replica.commit(
+      .joinGroup(code: GroupCode(5), as: TextHandle(101)), author: .newcomer, day: Town.monday,
+      zone: .utc, now: Town.monday.noon
+    ).get()
+    var request = Request()
+    var response = Response()
+    replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+    try doors.server.respond(request, now: Town.monday.noon + Span.second, into: &response) {
+      _, _ in
+    }
+    _ = try replica.apply(response)
+    let counted = replica.store.position
+    #expect(counted == 1)
+    try replica.register(as: site + 9)
+    // What it had counted were its own rejections, under the former number.
+    let again = try Replica.open(SimulatedReplicaStorage(on: medium))
+    let (position, found) = (again.store.position, again.site)
+    #expect(position == 0 && found == site + 9)
+    #expect(again.rejections.map(\.reason) == [.groupInvitationUnknown])
+  }
+
   @Test("GRP-1: still knows who is in a group, and admits no one to a second")
   func oneGroup() throws {
     let doors = try Doors()
