@@ -24,6 +24,10 @@ enum ServeCommand {
   static let log = Parameter.optionalOption(
     "--log", as: ValueForm<LogChoice>.choice, value: "what",
     help: "What to write to standard error, as lines of JSON. (default: events)")
+  static let diskFaults = Parameter.optionalOption(
+    "--disk-faults", as: ValueForm<String>.file,
+    help: "To try a service over 'sqlite:PATH': a file with 'slow MILLISECONDS', so much longer "
+      + "takes each sync, and 'full', nothing can be written. It is read again and again.")
 
   static let untilInputEnds = Parameter.flag(
     "--until-input-ends",
@@ -45,7 +49,7 @@ enum ServeCommand {
       Prints the address, and serves until it gets SIGTERM or SIGINT; then it answers what is under \
       way and exits with 0. docs/http-api.md describes the API, docs/run-a-server.md the operation.
       """,
-    parameters: [listen, store, clock, settings, rate, log, untilInputEnds], run: run)
+    parameters: [listen, store, clock, settings, rate, log, diskFaults, untilInputEnds], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let settings = try settings(arguments)
@@ -99,6 +103,7 @@ enum ServeCommand {
     settings.store = arguments[store] ?? settings.store
     settings.clock = arguments[clock] ?? settings.clock
     settings.log = arguments[log] ?? settings.log
+    settings.diskFaults = arguments[diskFaults]
     if let rate = arguments[rate] { settings.clientRate = Double(rate) }
     return settings
   }

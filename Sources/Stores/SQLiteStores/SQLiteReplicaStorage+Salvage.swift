@@ -116,7 +116,7 @@ final class DamagedCopy {
 
   // MARK: Setting aside
 
-  /// The copy to salvage, with what can be read in it: that of an interrupted salvage, or a new one.
+  /// The copy to salvage, with what can be read in it: that of an interrupted salvage or a new one.
   static func setAside(
     _ place: StorePlace, isCopy: (ReplicaHead?) -> Bool
   ) throws(StorageError) -> DamagedCopy {

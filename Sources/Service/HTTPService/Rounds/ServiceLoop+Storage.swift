@@ -32,9 +32,11 @@ extension ServiceLoop {
       guard FileSource.isRegular(path) || !FileSource.exists(path) else {
         throw ServiceStartError("The store '\(path)' is a folder or a device, and must be a file.")
       }
+      let place = StorePlace(
+        database: path, fileSystem: settings.diskFaults == nil ? nil : TrialDisk.name,
+        patienceMilliseconds: 2_000)
       do throws(StoreOpeningError) {
-        return ServiceStorage(
-          try SQLiteServerStorage(at: StorePlace(database: path, patienceMilliseconds: 2_000)))
+        return ServiceStorage(try SQLiteServerStorage(at: place))
       } catch {
         throw ServiceStartError(error.description)
       }
@@ -43,6 +45,19 @@ extension ServiceLoop {
       guard let writer else { throw ServiceStartError("There is no connection to PostgreSQL.") }
       return ServiceStorage(
         PostgreSQLServerStorage(writer) { [unowned self] in standBy() })
+    }
+  }
+
+  /// Puts the faults that a file asks for between SQLite and the disk.
+  static func prepareDisk(_ settings: ServiceSettings) throws(ServiceStartError) {
+    guard let path = settings.diskFaults else { return }
+    guard case .sqlite = settings.store else {
+      throw ServiceStartError(
+        "'--disk-faults' needs '--store sqlite:PATH', and the store is '\(settings.store.name)'.")
+    }
+    var faults = try DiskFaults(path)
+    guard TrialDisk.register({ faults.current() }) else {
+      throw ServiceStartError("SQLite does not take the file system of '--disk-faults'.")
     }
   }
 

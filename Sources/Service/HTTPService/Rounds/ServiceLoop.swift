@@ -51,6 +51,7 @@ public final class ServiceLoop {
   /// since another process may be writing it.
   public init(_ settings: ServiceSettings) throws(ServiceStartError) {
     self.settings = settings
+    try Self.prepareDisk(settings)
     log = ServiceLog(choice: settings.log)
     clock = try ServiceClock(settings.clock)
     clients = ClientLimits(rate: settings.clientRate, burst: settings.clientBurst)

@@ -25,6 +25,8 @@ public struct ServiceSettings: Sendable {
   /// How long it goes on after it was asked to stop.
   public var drainSeconds = 10
   public var log = LogChoice.events
+  /// The path of a file that says what the disk does beside its own; nil for nothing.
+  public var diskFaults: String?
 
   public init() {}
 }
