@@ -164,8 +164,8 @@ let service: [Target] = [
     "Load", in: "Service",
     imports: [
       "Base", "CEpoll", "Chronology", "DomainCore", "Environment", "JSONText", "Plans",
-      "Population", "Reporting", "Scenarios", "ServiceCore", "SimulatedWorld", "Simulator",
-      "SyncCore", "SystemLibrary",
+      "Population", "Properties", "Reporting", "Scenarios", "ServiceCore", "SimulatedWorld",
+      "Simulator", "SyncCore", "SystemLibrary",
     ]),
 ]
 

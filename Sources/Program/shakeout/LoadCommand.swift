@@ -36,7 +36,8 @@ enum LoadCommand {
   static let profile = Parameter.option(
     "--profile", as: ValueForm<RateProfile.Shape>.choice, default: .constant,
     help: "How the rate goes over time: 'ramp' and 'steps' rise from '--from' to '--rate', 'spike' "
-      + "is at '--rate' in its middle fifth, 'soak' rises, stays and falls.")
+      + "is at '--rate' in its middle fifth, 'soak' rises, stays and falls, 'plan' goes as the days "
+      + "of the scenario's people do, with '--rate' on average.")
   static let from = Parameter.optionalOption(
     "--from", as: ValueForm<Double>.number(0...10_000_000), value: "per-second",
     help: "The lower rate of the profiles that have one. (default: a tenth of '--rate')")
@@ -66,6 +67,10 @@ enum LoadCommand {
     "--drain", as: ValueForm<Double>.number(0...3_600), value: "seconds", default: 60,
     help: "With a scenario: how long phones may send and fetch what is left after the last "
       + "arrival, before all copies are compared.")
+  static let judge = Parameter.flag(
+    "--judge",
+    help: "With a scenario: keep all that phones do and receive, and judge it at the end by the "
+      + "properties of 'shakeout run'.")
   static let failIf = Parameter.repeatedOption(
     "--fail-if", as: ValueForm<String>.text, value: "expression",
     help: "Exit with 99 if this is true: \(Threshold.form); repeatable.")
@@ -102,7 +107,7 @@ enum LoadCommand {
       scenario, target, serve, store, chaos, RunCommand.people, RunCommand.days,
       ScenarioParameters.overrides, path,
       body, rate, profile, from, knee, arrivals, seed, duration, warmup, connections,
-      timeout, drain, failIf, abortBelow, json, junit, markdown, report, RunCommand.quiet,
+      timeout, drain, judge, failIf, abortBelow, json, junit, markdown, report, RunCommand.quiet,
     ],
     run: run)
 
@@ -111,7 +116,7 @@ enum LoadCommand {
     var prepared = try prepare(settings, arguments)
     let outputs = try Outputs(arguments)
     Interruption.listen()
-    let server = try started(arguments)
+    let server = try started(settings, arguments)
     defer { server?.end() }
     if let server { prepared.aim(at: server) }
     var observer = LoadProgress(isShown: !arguments[RunCommand.quiet] && Terminal.isRewritable)
@@ -129,6 +134,7 @@ enum LoadCommand {
       report.abortion = [problem, report.abortion].compactMap(\.self).joined(separator: " And: ")
     }
     report.store = server?.storeName
+    report.program = Shakeout.identity
     try outputs.write(report)
     if !arguments[RunCommand.quiet] {
       try Terminal.write(
@@ -187,10 +193,14 @@ enum LoadCommand {
       ("--people", arguments.isGiven(RunCommand.people)),
       ("--days", arguments.isGiven(RunCommand.days)),
       ("--set", arguments.isGiven(ScenarioParameters.overrides)),
-      ("--drain", arguments.isGiven(drain)),
+      ("--drain", arguments.isGiven(drain)), ("--judge", arguments[judge]),
     ] where isGiven {
       throw CommandError(
         "'\(name)' needs a scenario: 'shakeout load SCENARIO --target URL'.", exitCode: .usage)
+    }
+    guard arguments[profile] != .plan else {
+      throw CommandError(
+        "'--profile plan' needs a scenario, whose days it follows.", exitCode: .usage)
     }
     for threshold in settings.thresholds {
       guard let series = threshold.seriesOfPeople else { continue }
@@ -221,7 +231,8 @@ enum LoadCommand {
       name, shortcuts: [people, days].compactMap(\.self),
       overrides: arguments[ScenarioParameters.overrides])
     do throws(LoadError) {
-      return try FamilyLoad(settings, scenario, drainSeconds: arguments[drain])
+      return try FamilyLoad(
+        settings, scenario, drainSeconds: arguments[drain], isJudged: arguments[judge])
     } catch {
       throw CommandError(error.message, exitCode: .badData)
     }
@@ -238,8 +249,11 @@ enum LoadCommand {
       shape, rate: top, from: low, seconds: arguments[duration], warmup: arguments[warmup])
     let unit = arguments[scenario] == nil ? "requests" : "steps"
     let rates =
-      shape == .constant
-      ? "\(number(top)) \(unit)/s" : "\(shape.rawValue), \(number(low)) to \(number(top))/s"
+      switch shape {
+      case .constant: "\(number(top)) \(unit)/s"
+      case .plan: "as the days of the plan go, \(number(top)) \(unit)/s on average"
+      default: "\(shape.rawValue), \(number(low)) to \(number(top))/s"
+      }
     var settings = LoadSettings(
       target: try target(arguments), connections: arguments[connections], profile: profile,
       profileText: rates + (arguments[arrivals] == .random ? ", at random" : ""),
@@ -254,6 +268,7 @@ enum LoadCommand {
     }
     settings.chaos = try chaos(arguments)
     settings.thresholds += settings.chaos?.thresholds ?? []
+    settings.runCommand = ShellCommand.run
     return settings
   }
 
@@ -304,6 +319,13 @@ enum LoadCommand {
     } catch {
       throw CommandError("\(path): \(error.detail)", exitCode: .badData)
     }
+    var hasFile = false
+    if case .sqlite = arguments[store] { hasFile = true }
+    if arguments[serve], let kind = plan.events.first(where: \.kind.needsDisk)?.kind, !hasFile {
+      throw CommandError(
+        "\(path): '\(kind.rawValue)' needs a server whose journal is a file: "
+          + "'--store sqlite:PATH'.", exitCode: .usage)
+    }
     guard let kind = plan.events.first(where: \.kind.needsServer)?.kind, !arguments[serve] else {
       return plan
     }
@@ -312,10 +334,13 @@ enum LoadCommand {
         + "'--target'.", exitCode: .usage)
   }
 
-  private static func started(_ arguments: ParsedArguments) throws(CommandError) -> LoadServer? {
+  private static func started(
+    _ settings: LoadSettings, _ arguments: ParsedArguments
+  ) throws(CommandError) -> LoadServer? {
     guard arguments[serve] else { return nil }
+    let hasDiskFaults = settings.chaos?.events.contains(where: \.kind.needsDisk) ?? false
     do throws(LoadError) {
-      return try LoadServer(arguments[store] ?? .memory)
+      return try LoadServer(arguments[store] ?? .memory, hasDiskFaults: hasDiskFaults)
     } catch {
       throw CommandError(
         error.message, exitCode: Interruption.isRequested ? .interrupted : .failure)

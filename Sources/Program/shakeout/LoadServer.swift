@@ -25,9 +25,14 @@ final class LoadServer: ChaosServer {
   private static let startSeconds = 120.0
   private static let endSeconds = 30.0
 
+  /// What the server reads as `--disk-faults`; nil if its disk does nothing of its own.
+  private let diskFaults: NamelessFile?
+
   /// Starts one over a store, at a port that the system chooses.
-  init(_ store: StoreChoice) throws(LoadError) {
+  init(_ store: StoreChoice, hasDiskFaults: Bool) throws(LoadError) {
     self.store = store
+    diskFaults = hasDiskFaults ? NamelessFile() : nil
+    if hasDiskFaults && diskFaults == nil { throw Self.notStarted("no file can be made for it") }
     guard let reservation = ReservedPort() else { throw Self.notStarted("no port is free") }
     self.reservation = reservation
     try running.withLock { running throws(LoadError) in running = try begin(isFirst: true) }
@@ -66,7 +71,8 @@ final class LoadServer: ChaosServer {
         [
           "serve", "--listen", "127.0.0.1:\(port)", "--store", store.text, "--client-rate", "0",
           "--log", "nothing", "--until-input-ends",
-        ], standard: [input.reading, output.writing, errors.writing], isApart: true)
+        ] + (diskFaults.map { ["--disk-faults", $0.path] } ?? []),
+        standard: [input.reading, output.writing, errors.writing], isApart: true)
     } catch {
       throw Self.notStarted(error.description)
     }
@@ -128,6 +134,8 @@ final class LoadServer: ChaosServer {
   func pause() { running.withLock { $0?.child.signal(SIGSTOP) } }
   func resume() { running.withLock { $0?.child.signal(SIGCONT) } }
 
+  func setDiskFaults(_ faults: String) { diskFaults?.write(faults) }
+
   func kill() {
     running.withLock { running in
       guard let server = running else { return }
@@ -168,5 +176,31 @@ final class LoadServer: ChaosServer {
       case .signal(let number): "the server ended by signal \(number)\(why)"
       }
     }
+  }
+}
+
+/// A file without a name, which goes with this process. Others open it by a path that leads to it
+/// through this process.
+private final class NamelessFile: Sendable {
+  private let descriptor: Int32
+
+  init?() {
+    // The system puts other letters in place of these.
+    var name = Array(("/tmp/shakeout-" + String(repeating: "X", count: 6)).utf8CString)
+    descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { return nil }
+    unlink(name)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+
+  /// Replaces what is in it, in one call: a reader sees the old text or the new one.
+  func write(_ text: String) {
+    // Blanks at the end cover what was there before.
+    let bytes = Array(text.utf8) + Array(repeating: UInt8(ascii: " "), count: 64)
+    _ = pwrite(descriptor, bytes, bytes.count, 0)
   }
 }

@@ -53,7 +53,7 @@ struct LoadReportTests {
     report.people = LoadReport.People(
       people: 19, families: 7, devices: 26, operations: 4_363, rejected: 38, refused: 6,
       impossible: 0, leftOut: 3, exchanges: 6_682, undrained: 1, checked: 7, rows: 4_362)
-    report.violations = (0..<12).map { "Family \($0) (scope 5): lost <one>." }
+    report.losses = (0..<12).map { "Family \($0) (scope 5): lost <one>." }
     return report
   }()
 
@@ -145,7 +145,7 @@ struct LoadReportTests {
   @Test("where no feed was read nothing passes for kept")
   func unchecked() {
     var report = Self.people
-    report.violations = []
+    report.losses = []
     report.people = LoadReport.People(
       people: 19, families: 7, devices: 26, operations: 10, rejected: 0, refused: 0,
       impossible: 0, leftOut: 0, exchanges: 12, undrained: 0, checked: 0, rows: 0)

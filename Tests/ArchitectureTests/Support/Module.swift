@@ -147,8 +147,8 @@ struct Module: Sendable {
       "Load", .service,
       [
         "Base", "CEpoll", "Chronology", "DomainCore", "Environment", "JSONText", "Plans",
-        "Population", "Reporting", "Scenarios", "ServiceCore", "SimulatedWorld", "Simulator",
-        "SyncCore", "SystemLibrary",
+        "Population", "Properties", "Reporting", "Scenarios", "ServiceCore", "SimulatedWorld",
+        "Simulator", "SyncCore", "SystemLibrary",
       ], outside: ["Synchronization"]),
   ]
 

@@ -78,6 +78,39 @@ struct LoadServeTests {
     #expect(try processes() == [])
   }
 
+  @Test("a disk that is slow and then full loses nothing, and the properties hold")
+  func disk() throws {
+    try folder.write(
+      """
+      { "events": [
+        { "at": 0.2, "do": "slowDisk", "milliseconds": 30, "seconds": 1 },
+        { "at": 1.5, "do": "fullDisk", "seconds": 0.7 },
+        { "at": 0.5, "do": "run", "command": "echo done > run.txt" },
+      ], "failIf": ["errors>90%"] }
+      """, to: "disk.jsonc")
+    let ending = try load(
+      "--store", store, "--chaos", "disk.jsonc", "--judge", "--profile", "plan", "--json",
+      "load.json")
+    #expect(ending.code == 0, "\(ending.errors) \(ending.output)")
+    #expect(ending.output.contains("nothing lost") && ending.output.contains("none violated"))
+    #expect(try folder.text("run.txt") == "done\n")
+    let json = try json()
+    let checks = try #require(json["checks"]?.elements)
+    #expect(checks.count >= 15 && checks.allSatisfy { $0["count"]?.integer(as: Int.self) ?? 0 > 0 })
+    #expect(json["server"]?["commits"]?.integer(as: Int.self) ?? 0 > 10)
+    #expect(json["program"]?["version"]?.string != nil)
+    // Commits waited for a slow disk, and none succeeded on a full one.
+    #expect(json["server"]?["commitMicroseconds"]?.integer(as: Int.self) ?? 0 > 3_000)
+    #expect(json["errors"]?.elements?.contains { $0["name"]?.string == "status 503" } ?? false)
+  }
+
+  @Test("what a server has forgotten violates the properties, too")
+  func judgedForgotten() throws {
+    try folder.write(#"{ "events": [{ "at": 2, "do": "kill" }] }"#, to: "kill.json")
+    let ending = try load("--chaos", "kill.json", "--drain", "1", "--judge")
+    #expect(ending.code == 70, "\(ending.errors) \(ending.output)")
+  }
+
   @Test("a server whose journal ends with it is found out when it is killed: exit status 70")
   func forgotten() throws {
     try folder.write(#"{ "events": [{ "at": 2, "do": "kill" }] }"#, to: "kill.json")
@@ -139,9 +172,14 @@ struct LoadServeTests {
       (["--target", "http://127.0.0.1:1", "--store", "memory"], "'--store' needs '--serve'"),
       (["--serve", "--store", "sqlit:x"], "--store"),
       (["--target", "http://127.0.0.1:1", "--chaos", "kill.json"], "'kill' needs a server that"),
+      (["--serve", "--chaos", "full.json"], "'fullDisk' needs a server whose journal is a file"),
+      (["--serve", "--profile", "plan"], "'--profile plan' needs a scenario"),
+      (["--serve", "--judge"], "'--judge' needs a scenario"),
     ])
   func usage(options: [String], part: String) throws {
     try folder.write(#"{ "events": [{ "at": 2, "do": "kill" }] }"#, to: "kill.json")
+    try folder.write(
+      #"{ "events": [{ "at": 2, "do": "fullDisk", "seconds": 1 }] }"#, to: "full.json")
     let ending = try ShakeoutProgram.run(["load"] + options, in: folder)
     #expect(ending.code == 64 && ending.errors.contains(part), "\(ending.errors)")
     #expect(ending.errorLines.count <= 4, "\(ending.errors)")

@@ -49,6 +49,19 @@ struct ArrivalTests {
     #expect(rate(.soak, at: 50) == 1_000 && rate(.soak, at: 2.5) == 600)
   }
 
+  @Test("a plan's arrivals come as its counts say, and no later than the load")
+  func plan() {
+    let profile = RateProfile(counts: [30, 0, 10], rate: 10, seconds: 100, warmup: 2)
+    // Forty arrivals at ten a second on average, after the warm-up.
+    #expect(abs(profile.seconds - 6) < 1e-9 && abs(profile.arrivals - 60) < 1e-9)
+    let times = Self.times(profile, .even, seed: 1)
+    #expect(times.count { $0 < 2 } == 20)
+    #expect(times.count { $0 >= 2 && $0 < 2 + 4.0 / 3 } == 30)
+    #expect(times.count { $0 >= 2 + 4.0 / 3 && $0 < 2 + 8.0 / 3 } == 0)
+    let short = RateProfile(counts: [30, 0, 10], rate: 10, seconds: 1)
+    #expect(short.seconds == 1 && abs(short.arrivals - 22.5) < 1e-9)
+  }
+
   @Test("random arrivals are as many on average, and the seed decides which")
   func random() {
     let profile = RateProfile(.constant, rate: 1_000, from: 0, seconds: 20)

@@ -43,6 +43,15 @@ struct ChaosPlanTests {
     #expect(!calm.needsServer && calm.needsProxy)
   }
 
+  @Test("what needs a server, its disk or a proxy says so")
+  func needs() throws {
+    let disk = try Self.read(#"{ "events": [{ "at": 1, "do": "fullDisk", "seconds": 2 }] }"#)
+    #expect(disk.needsServer && !disk.needsProxy)
+    #expect(disk.events[0].kind.needsDisk && disk.events[0].text == "disk full for 2 s")
+    let command = try Self.read(#"{ "events": [{ "at": 1, "do": "run", "command": "x" }] }"#)
+    #expect(!command.needsServer && !command.needsProxy)
+  }
+
   @Test(
     "what is wrong gets a place and what is possible there",
     arguments: [
@@ -52,6 +61,11 @@ struct ChaosPlanTests {
       (#"{ "events": [{ "do": "kill" }] }"#, "'kill' lacks the field 'at'"),
       (#"{ "events": [{ "at": -1, "do": "kill" }] }"#, "'at' is -1; it can be a number of seconds"),
       (#"{ "events": [{ "at": 30, "do": "kill" }] }"#, "the load ends after 30 seconds"),
+      (#"{ "events": [{ "at": 1, "do": "run" }] }"#, "'run' lacks the field 'command'"),
+      (
+        #"{ "events": [{ "at": 1, "do": "run", "command": "" }] }"#,
+        "it can be a text for the shell"
+      ),
       (#"{ "events": [{ "at": 1, "do": "stop" }] }"#, "'stop' lacks the field 'seconds'"),
       (#"{ "events": [{ "at": 1, "do": "stop", "secnds": 1 }] }"#, "Did you mean 'seconds'?"),
       (#"{ "events": [{ "at": 1, "do": "kill", "seconds": 1 }] }"#, "'do', 'downSeconds'."),

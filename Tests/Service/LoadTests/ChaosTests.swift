@@ -17,7 +17,7 @@ struct ChaosTests {
     _ events: String, seconds: Double = 3, rate: Double = 200, timeout: Double = 5,
     answer: TrivialResponder.FixedResponse = TrivialResponder.FixedResponse(),
     requestsPerConnection: Int = 0, server: (any ChaosServer)? = nil, isInterrupted: Bool = false,
-    abortsBelow: Double = 0
+    abortsBelow: Double = 0, runCommand: ChaosCommandRunner? = nil
   ) throws -> LoadReport {
     let responder = try #require(
       ResponderThread(answer: answer, requestsPerConnection: requestsPerConnection))
@@ -29,6 +29,7 @@ struct ChaosTests {
     settings.chaos = try ChaosPlan(
       Array("{ \"events\": [\(events)] }".utf8), loadSeconds: seconds)
     settings.server = server
+    settings.runCommand = runCommand
     var observer = Observer(isInterrupted: isInterrupted)
     let report = try RequestLoad(settings, path: "/", body: nil).run(&observer)
     _ = responder.stop()
@@ -145,6 +146,7 @@ struct ChaosTests {
     }
     func pause() { note("pause") }
     func resume() { note("resume") }
+    func setDiskFaults(_ faults: String) { note("disk '\(faults)'") }
   }
 
   @Test("a server is killed, stopped and restarted at the times of the plan")
@@ -162,6 +164,35 @@ struct ChaosTests {
     let kill = report.events[0]
     #expect((kill.end ?? 0) - (kill.begin ?? 0) >= 0.4)
     #expect(report.answered == 600)
+  }
+
+  @Test("faults of the disk go on beside each other, and beside a server that is stopped")
+  func disk() throws {
+    let server = Server()
+    let report = try Self.run(
+      #"""
+      { "at": 0.3, "do": "slowDisk", "milliseconds": 7, "seconds": 1.5 },
+      { "at": 0.8, "do": "fullDisk", "seconds": 0.5 }, { "at": 0.5, "do": "stop", "seconds": 1 }
+      """#, seconds: 2, server: server)
+    #expect(
+      server.calls.withLock { $0 } == [
+        "disk 'slow 7'", "pause", "disk 'slow 7 full'", "disk 'slow 7'", "resume", "disk ''",
+      ])
+    #expect(report.events.map(\.name) == ["slowDisk", "stop", "fullDisk"])
+  }
+
+  @Test("a command is run beside all others; one that fails ends the load")
+  func command() throws {
+    let commands = Mutex<[String]>([])
+    let events = #"{ "at": 0.2, "do": "run", "command": "a" }, { "at": 0.4, "do": "reset" }"#
+    let report = try Self.run(events, seconds: 1) { command, isTooLate in
+      commands.withLock { $0.append("\(command) \(isTooLate())") }
+      return nil
+    }
+    #expect(commands.withLock { $0 } == ["a false"])
+    #expect(report.events.map(\.text) == ["ran 'a'", "connections reset"])
+    let failed = try Self.run(events, seconds: 60) { _, _ in "ended with status 3" }
+    #expect(failed.abortion == "the command 'a' of '--chaos' ended with status 3.")
   }
 
   @Test("a load that ends early lets the server run, and says what was not reached")

@@ -3,7 +3,7 @@ public import JSONText
 
 /// A load as JSON and as JUnit.
 public struct LoadDocument {
-  public static let format = FormatVersion("load report", 4, remedy: "run its load again")
+  public static let format = FormatVersion("load report", 5, remedy: "run its load again")
 
   private let report: LoadReport
 
@@ -14,6 +14,10 @@ public struct LoadDocument {
   public var json: JSONNode {
     [
       "schemaVersion": .integer(Self.format.current),
+      "program": [
+        "version": .string(report.program.version), "commit": .string(report.program.commit),
+        "sources": .string(report.program.sources),
+      ],
       "title": .string(report.title),
       "target": .string(report.target),
       "store": report.store.map(JSONNode.string) ?? .null,
@@ -33,12 +37,14 @@ public struct LoadDocument {
       "events": .array(report.events.map(Self.json)),
       "aborted": report.abortion.map(JSONNode.string) ?? .null,
       "people": report.people.map(Self.json) ?? .null,
+      "checks": report.judgement.map { .array($0.checks.map(Self.json)) } ?? .null,
       "violations": .array(report.violations.map(JSONNode.string)),
       "sender": [
         "processorSeconds": .number(report.processorSeconds),
         "requestsPerCoreSecond": report.requestsPerCoreSecond.map(JSONNode.number) ?? .null,
         "peakMemoryBytes": .integer(report.peakMemoryBytes),
       ],
+      "server": report.server.map(Self.json) ?? .null,
       "proxyProcessorSeconds": report.proxySeconds.map(JSONNode.number) ?? .null,
       "intervalSeconds": .number(report.intervalSeconds),
       "intervals": .array(report.intervals.map(Self.json)),
@@ -124,6 +130,16 @@ public struct LoadDocument {
       "open": .integer(interval.open),
       "waiting": .integer(interval.waiting),
       "residentBytes": .integer(interval.residentBytes),
+      "server": interval.server.map(json) ?? .null,
+    ]
+  }
+
+  private static func json(_ counters: LoadReport.ServerCounters) -> JSONNode {
+    [
+      "processorSeconds": .number(counters.processorSeconds),
+      "residentBytes": .integer(counters.residentBytes),
+      "commits": .integer(counters.commits),
+      "commitMicroseconds": counters.commitMicroseconds.map(JSONNode.integer) ?? .null,
     ]
   }
 

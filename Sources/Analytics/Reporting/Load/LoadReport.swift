@@ -1,3 +1,5 @@
+public import Base
+
 /// What a load has measured, and what its thresholds say to it.
 public struct LoadReport: Sendable {
   /// Durations of one kind, in microseconds.
@@ -31,6 +33,8 @@ public struct LoadReport: Sendable {
   public struct Interval: Sendable {
     /// When it began, in seconds since the first arrival that counts.
     public var start = 0.0
+    /// How long it was.
+    public var seconds = 1.0
     /// How many arrivals there should have been, and how many requests were sent.
     public var intended: Int64 = 0
     public var sent: Int64 = 0
@@ -47,8 +51,49 @@ public struct LoadReport: Sendable {
     public var waiting = 0
     /// The memory of the sender at its end.
     public var residentBytes: Int64 = 0
+    /// What the server did in it; nil if that is not known.
+    public var server: ServerCounters?
 
     public init() {}
+  }
+
+  /// What a server has counted since it was started, or in an interval.
+  public struct ServerCounters: Sendable, Equatable {
+    public var processorSeconds = 0.0
+    /// Its memory, which is no count.
+    public var residentBytes: Int64 = 0
+    public var commits: Int64 = 0
+    /// How long all commits together have taken.
+    public var commitSeconds = 0.0
+
+    public init() {}
+
+    /// What was counted since an earlier time. A server that was started meanwhile began with zero.
+    public func since(_ earlier: ServerCounters) -> ServerCounters {
+      guard processorSeconds >= earlier.processorSeconds, commits >= earlier.commits else {
+        return self
+      }
+      var counted = self
+      counted.processorSeconds -= earlier.processorSeconds
+      counted.commits -= earlier.commits
+      counted.commitSeconds = max(0, commitSeconds - earlier.commitSeconds)
+      return counted
+    }
+
+    /// Both together, with the larger memory.
+    public static func + (one: ServerCounters, other: ServerCounters) -> ServerCounters {
+      var sum = one
+      sum.processorSeconds += other.processorSeconds
+      sum.residentBytes = max(one.residentBytes, other.residentBytes)
+      sum.commits += other.commits
+      sum.commitSeconds += other.commitSeconds
+      return sum
+    }
+
+    /// How long a commit takes on average, in microseconds; nil without any.
+    public var commitMicroseconds: Int64? {
+      commits > 0 ? Int64((commitSeconds * 1e6 / Double(commits)).rounded()) : nil
+    }
   }
 
   /// One step of a load that rises in steps.
@@ -155,6 +200,8 @@ public struct LoadReport: Sendable {
     }
   }
 
+  /// The program that sent the load.
+  public var program = ProgramIdentity.unstated
   public var title = ""
   public var target = ""
   /// The load in words: rate, profile, spacing.
@@ -184,8 +231,25 @@ public struct LoadReport: Sendable {
   public var abortion: String?
   /// Nil for a load of equal requests.
   public var people: People?
+  /// What the simulator's properties say about all that happened.
+  public struct Judgement: Sendable, Equatable {
+    /// How often each was checked.
+    public let checks: [Count]
+    /// Each a sentence.
+    public let violations: [String]
+
+    public init(checks: [Count], violations: [String]) {
+      self.checks = checks
+      self.violations = violations
+    }
+  }
+
+  /// Nil if nothing was judged.
+  public var judgement: Judgement?
   /// What the server has lost, or shows to some copies only: each a sentence.
-  public var violations: [String] = []
+  public var losses: [String] = []
+  /// Those, and what the properties found.
+  public var violations: [String] { losses + (judgement?.violations ?? []) }
   /// The processor time of the sender while it ran, and its largest memory.
   public var processorSeconds = 0.0
   public var peakMemoryBytes: Int64 = 0
@@ -193,6 +257,12 @@ public struct LoadReport: Sendable {
   public var proxySeconds: Double?
 
   public init() {}
+
+  /// What the server did in all intervals that are known; nil if none is.
+  public var server: ServerCounters? {
+    let known = intervals.compactMap(\.server)
+    return known.isEmpty ? nil : known.reduce(ServerCounters(), +)
+  }
 
   public var errorCount: Int64 { errors.reduce(0) { $0 + $1.count } }
 

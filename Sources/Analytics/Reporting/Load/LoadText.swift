@@ -56,12 +56,24 @@ public struct LoadText {
       ("Requests", requests),
       ("Errors", errors),
       ("Sender", sender),
-    ] + proxy + (report.people.map(facts(of:)) ?? []) + events
+    ] + proxy + server + (report.people.map(facts(of:)) ?? []) + events
   }
 
   private var proxy: [(name: String, text: String)] {
     guard let seconds = report.proxySeconds else { return [] }
     return [(name: "Proxy", text: "\(NumberText.fixed(seconds, digits: 2)) s of a core")]
+  }
+
+  private var server: [(name: String, text: String)] {
+    guard let server = report.server else { return [] }
+    var text =
+      "\(NumberText.fixed(server.processorSeconds, digits: 2)) s of a core, "
+      + NumberText.bytes(server.residentBytes)
+    if let length = server.commitMicroseconds {
+      text +=
+        ", \(NumberText.counted(server.commits, "commit")) of \(Self.duration(length)) on average"
+    }
+    return [(name: "Server", text: text)]
   }
 
   private var events: [(name: String, text: String)] {
@@ -104,6 +116,21 @@ public struct LoadText {
           + "\(NumberText.grouped(people.rows)) rows, \(verdict(on: people))"
           + (people.undrained > 0 ? "; \(undrained) did not finish" : "")
       ),
+    ] + judged
+  }
+
+  private var judged: [(name: String, text: String)] {
+    guard let judgement = report.judgement else { return [] }
+    let checks = judgement.checks.reduce(0) { $0 + $1.count }
+    let found = Int64(judgement.violations.count)
+    return [
+      (
+        name: "Judged",
+        text: "\(NumberText.shortened(checks)) checks of "
+          + NumberText.counted(Int64(judgement.checks.count), "property", "properties") + ", "
+          + (found == 0
+            ? "none violated" : NumberText.counted(found, "violation"))
+      )
     ]
   }
 
@@ -251,13 +278,26 @@ public struct LoadText {
   // MARK: While it runs
 
   /// One line about what happens now.
-  public static func live(_ interval: LoadReport.Interval, seconds: Double, of total: Double)
-    -> String
-  {
-    let rate = interval.answered
+  public static func live(
+    _ interval: LoadReport.Interval, seconds: Double, of total: Double
+  ) -> String {
+    let rate = Int64((Double(interval.answered) / interval.seconds).rounded())
     return "\(Int(seconds)) of \(Int(total)) s: \(NumberText.grouped(rate))/s, "
       + "p50 \(duration(interval.p50)), p99 \(duration(interval.p99)), "
       + "p99.9 \(duration(interval.p999)), late \(duration(interval.lateness)), "
       + "\(interval.open) open, \(NumberText.grouped(interval.failed)) errors"
+      + (interval.server.map { live($0, of: interval) } ?? "")
+  }
+
+  private static func live(
+    _ server: LoadReport.ServerCounters, of interval: LoadReport.Interval
+  ) -> String {
+    let share = server.processorSeconds / interval.seconds
+    let commits = Int64((Double(server.commits) / interval.seconds).rounded())
+    return "; server: \(NumberText.fixed(share * 100, digits: 0)) % of a core, "
+      + "\(NumberText.bytes(server.residentBytes))"
+      + (server.commitMicroseconds.map {
+        ", \(NumberText.grouped(commits)) commits/s of \(duration($0))"
+      } ?? "")
   }
 }

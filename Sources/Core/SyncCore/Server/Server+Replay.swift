@@ -103,8 +103,34 @@ extension Server {
     guard has(scope: scope), has(site: site), sites[Int(site)].scope == scope, row.isPossible,
       scopes[Int(scope)].feed.count == Int(position), !scopes[Int(scope)].isDeleted
     else { return false }
-    let fact = row.operation.fact
-    let unknown = placeTexts(of: fact, unknown, in: Int(scope))
+    return enter(
+      row, of: scope, unknown: placeTexts(of: row.operation.fact, unknown, in: Int(scope)))
+  }
+
+  /// Appends a row that another server has in its feed, as it travels: `fields` has its texts.
+  /// Decides nothing, and returns whether the row can come next.
+  public mutating func follow(
+    _ sent: FeedRow, beside fields: [UInt8], in scope: UInt32
+  ) -> Bool {
+    let site = sent.operation.site
+    guard has(scope: scope), has(site: site), sites[Int(site)].scope == scope, sent.isPossible,
+      !scopes[Int(scope)].isDeleted
+    else { return false }
+    var (row, unknown) = (sent, fields)
+    if let texts = scopes[Int(scope)].texts {
+      (row.operation, unknown) = texts.received(sent.operation, fields)
+    }
+    guard enter(row, of: scope, unknown: unknown) else { return false }
+    sites[Int(site)].sequenceDecided = row.operation.sequence
+    sites[Int(site)].stampLatest = max(
+      sites[Int(site)].stampLatest, row.operation.fact.version.stamp)
+    return true
+  }
+
+  /// Appends a row that can come next, with the fields that stay beside it.
+  private mutating func enter(_ row: FeedRow, of scope: UInt32, unknown: [UInt8]) -> Bool {
+    let (site, fact) = (row.operation.site, row.operation.fact)
+    let position = scopes[Int(scope)].feed.count
     if !row.verdict.isRejected {
       let hasRoom = withUnsafePointer(to: row) { scopes[Int(scope)].state.hasRoom(for: $0) }
       let hasAccount = fact.kind != .photoAnalyzed || sites[Int(site)].account != .none
@@ -122,7 +148,7 @@ extension Server {
     }
     enter(row, scope: Int(scope))
     unknown.withUnsafeBufferPointer {
-      scopes[Int(scope)].unknown.keep($0, of: .operation, Int(position))
+      scopes[Int(scope)].unknown.keep($0, of: .operation, position)
     }
     if fact.kind.mayEndAccess { endIfDeleted(scope, now: row.committed) }
     return true

@@ -13,6 +13,8 @@ public struct RateProfile: Sendable, Hashable {
     case spike
     /// Up to the rate in the first twentieth, then the rate, and down in the last twentieth.
     case soak
+    /// As the people of a scenario go through their days: quiet nights, busy evenings.
+    case plan
   }
 
   private struct Piece: Hashable {
@@ -29,6 +31,9 @@ public struct RateProfile: Sendable, Hashable {
 
   private var pieces: [Piece] = []
 
+  /// Whether it follows the plan of a scenario.
+  public private(set) var isOfPlan = false
+
   /// The length of all pieces.
   public private(set) var seconds: Double = 0
   /// How many arrivals there are in all.
@@ -36,13 +41,15 @@ public struct RateProfile: Sendable, Hashable {
 
   /// A profile from its shape. `from` is the lower rate of the shapes that have one.
   public init(_ shape: Shape, rate: Double, from: Double, seconds: Double, warmup: Double = 0) {
-    let isLow = shape != .constant
+    let isLow = shape != .constant && shape != .plan
     if warmup > 0 {
       let gentle = isLow ? max(from, 1) : rate
       add(seconds: warmup, from: gentle, to: gentle)
     }
+    isOfPlan = shape == .plan
     switch shape {
-    case .constant: add(seconds: seconds, from: rate, to: rate)
+    // Until the plan is known.
+    case .constant, .plan: add(seconds: seconds, from: rate, to: rate)
     case .ramp: add(seconds: seconds, from: from, to: rate)
     case .steps:
       for step in 0..<5 {
@@ -58,6 +65,17 @@ public struct RateProfile: Sendable, Hashable {
       add(seconds: seconds * 0.05, from: from, to: rate)
       add(seconds: seconds * 0.9, from: rate, to: rate)
       add(seconds: seconds * 0.05, from: rate, to: from)
+    }
+  }
+
+  /// A profile with these counts of arrivals in pieces of the same length, one after the other. The
+  /// rate is what there is on average. What would come after `seconds` is left out.
+  public init(counts: [Int], rate: Double, seconds longest: Double, warmup: Double = 0) {
+    if warmup > 0 { add(seconds: warmup, from: rate, to: rate) }
+    let length = Double(counts.reduce(0, +)) / rate / Double(max(1, counts.count))
+    for count in counts {
+      let density = Double(count) / length
+      add(seconds: min(length, warmup + longest - seconds), from: density, to: density)
     }
   }
 

@@ -12,6 +12,12 @@ public struct ChaosPlan: Sendable {
     case stop
     /// SIGTERM to the server, which is started again.
     case restart
+    /// Each sync of the server's disk takes longer.
+    case slowDisk
+    /// The server can write nothing.
+    case fullDisk
+    /// A command of the shell is run.
+    case run
     /// All bytes arrive later, in both directions.
     case delay
     /// Connections swallow their bytes.
@@ -25,20 +31,42 @@ public struct ChaosPlan: Sendable {
     /// No new connection is accepted.
     case refuse
 
+    /// What it is done to.
+    var subject: Subject {
+      switch self {
+      case .kill, .stop, .restart: .server
+      case .slowDisk, .fullDisk: .disk
+      case .run: .machine
+      case .delay, .drop, .reset, .halfClose, .throttle, .refuse: .network
+      }
+    }
+
     /// Whether it is done to a server that the load has started.
-    public var needsServer: Bool { self == .kill || self == .stop || self == .restart }
+    public var needsServer: Bool { subject == .server || subject == .disk }
+    /// Whether that server needs a journal in a file.
+    public var needsDisk: Bool { subject == .disk }
 
     /// Its fields beside 'at' and 'do'.
     fileprivate var fields: [String] {
       switch self {
       case .kill: ["downSeconds"]
       case .restart: []
-      case .stop, .drop, .reset, .refuse: ["seconds"]
-      case .delay: ["seconds", "milliseconds"]
+      case .stop, .drop, .reset, .refuse, .fullDisk: ["seconds"]
+      case .run: ["command"]
+      case .delay, .slowDisk: ["seconds", "milliseconds"]
       case .halfClose: ["seconds", "direction"]
       case .throttle: ["seconds", "bytesPerSecond"]
       }
     }
+  }
+
+  /// What can be disturbed. Different subjects can be at the same time.
+  enum Subject: Sendable {
+    case server
+    case disk
+    case network
+    /// Whatever a command does.
+    case machine
   }
 
   /// A direction of a connection.
@@ -57,6 +85,7 @@ public struct ChaosPlan: Sendable {
     var milliseconds = 0
     var bytesPerSecond = 0
     var direction = Direction.toClient
+    var command = ""
 
     var end: Double { at + seconds }
   }
@@ -69,7 +98,15 @@ public struct ChaosPlan: Sendable {
   /// Whether something is done to a server that the load has started.
   public var needsServer: Bool { events.contains { $0.kind.needsServer } }
   /// Whether something is done to the network, so that the load needs a proxy.
-  var needsProxy: Bool { events.contains { !$0.kind.needsServer } }
+  var needsProxy: Bool { events.contains { $0.kind.subject == .network } }
+
+  /// Beside those of the network: the places of events of which only one goes on at a time.
+  var sequences: [[Int]] {
+    let places = { (kinds: [Kind]) in events.indices.filter { kinds.contains(events[$0].kind) } }
+    return [
+      places([.kill, .stop, .restart]), places([.slowDisk]), places([.fullDisk]), places([.run]),
+    ].filter { !$0.isEmpty }
+  }
 
   /// Reads the file of '--chaos', JSON with comments, for a load that is measured for so long.
   public init(_ bytes: [UInt8], loadSeconds: Double) throws(Problem) {
@@ -122,7 +159,12 @@ public struct ChaosPlan: Sendable {
         "at", "'at' is \(number(at)), and the load ends after \(number(loadSeconds)) seconds.")
     }
     var event = Event(kind: kind, at: at, seconds: try seconds(of: kind, fields))
-    if kind == .delay {
+    if kind == .run {
+      event.command = try fields.required("command", "a text for the shell") { node in
+        node.string.flatMap { $0.isEmpty || $0.utf8.contains(0) ? nil : $0 }
+      }
+    }
+    if kind == .delay || kind == .slowDisk {
       event.milliseconds = try fields.required(
         "milliseconds", "a whole number from 1 to 60000", whole(1...60_000))
     }
@@ -141,7 +183,7 @@ public struct ChaosPlan: Sendable {
       node.double.flatMap { $0 > 0 && $0 <= secondsMax ? $0 : nil }
     }
     return switch kind {
-    case .restart: 0
+    case .restart, .run: 0
     case .kill:
       try fields.optional("downSeconds", "a number of seconds from 0 to \(number(secondsMax))") {
         node in node.double.flatMap { $0 >= 0 && $0 <= secondsMax ? $0 : nil }
@@ -167,7 +209,7 @@ public struct ChaosPlan: Sendable {
       let earlier = placed[..<index].last { earlier in
         earlier.event.end > later.event.at
           && (earlier.event.kind == later.event.kind
-            || earlier.event.kind.needsServer && later.event.kind.needsServer)
+            || earlier.event.kind.subject == .server && later.event.kind.subject == .server)
       }
       guard let event = earlier?.event else { continue }
       throw later.fields.invalid(
@@ -186,6 +228,9 @@ extension ChaosPlan.Event {
     case .kill: return seconds > 0 ? "killed, down for \(time) s" : "killed"
     case .restart: return "restarted"
     case .stop: return "stopped for \(time) s"
+    case .slowDisk: return "syncs of the disk \(milliseconds) ms slower for \(time) s"
+    case .fullDisk: return "disk full for \(time) s"
+    case .run: return "ran '\(command)'"
     case .delay: return "\(milliseconds) ms of delay each way for \(time) s"
     case .drop: return "bytes dropped for \(time) s"
     case .reset: return seconds > 0 ? "connections reset for \(time) s" : "connections reset"

@@ -13,21 +13,29 @@ public protocol ChaosServer: Sendable {
   /// Lets it do nothing until it is resumed.
   func pause()
   func resume()
+  /// Lets its disk be slow, or full, as the options of `serve --disk-faults` say.
+  func setDiskFaults(_ faults: String)
 }
 
-/// The events of a plan while a load runs: those of the server on a thread of their own, those of
-/// the network in a proxy on another.
+/// Runs a command of the shell and waits until it has ended, or until the function says that it is
+/// too late; returns what went wrong.
+public typealias ChaosCommandRunner = @Sendable (String, () -> Bool) -> String?
+
+/// The events of a plan while a load runs: those of the network in a proxy, and of
+/// the others those that exclude each other on a thread of their own.
 final class RunningChaos: Sendable {
   private let plan: ChaosPlan
   private let clock: ChaosClock
   private let proxy: ProxyThread?
-  private let isServerDone = Atomic<Bool>(true)
+  /// The threads that may still do something.
+  private let threadCount = Atomic<Int>(0)
   /// The processor time of the proxy when the load began and when it was over.
   private let proxyTime = Mutex<(begin: Double, end: Double?)>((0, nil))
 
   /// - Parameter connections: how many the load opens.
   init(
-    _ plan: ChaosPlan, _ server: (any ChaosServer)?, to target: SocketAddress, connections: Int
+    _ plan: ChaosPlan, _ server: (any ChaosServer)?, _ runCommand: ChaosCommandRunner?,
+    to target: SocketAddress, connections: Int
   ) throws(LoadError) {
     self.plan = plan
     clock = ChaosClock(events: plan.events.count)
@@ -35,14 +43,15 @@ final class RunningChaos: Sendable {
     proxy =
       plan.needsProxy
       ? try ProxyThread(to: target, plan.events, clock, connectionsMax: connections * 4 + 16) : nil
-    guard plan.needsServer, let server else { return }
-    isServerDone.store(false, ordering: .relaxed)
-    let problem = HostSystem.startThread(stackByteCount: 1 << 20) { [self] in
-      perform(on: server)
-      isServerDone.store(true, ordering: .releasing)
-    }
-    guard problem == 0 else {
-      proxy?.stop()
+    for events in plan.sequences {
+      threadCount.add(1, ordering: .relaxed)
+      let problem = HostSystem.startThread(stackByteCount: 1 << 20) { [self] in
+        perform(events, on: server, runCommand)
+        threadCount.subtract(1, ordering: .releasing)
+      }
+      guard problem != 0 else { continue }
+      threadCount.subtract(1, ordering: .relaxed)
+      close()
       throw LoadError(message: "No thread can be started for the events of '--chaos'.")
     }
   }
@@ -71,7 +80,7 @@ final class RunningChaos: Sendable {
   func end() {
     proxyTime.withLock { $0.end = $0.end ?? proxy?.processorSeconds }
     clock.end()
-    while !(isServerDone.load(ordering: .acquiring) && proxy?.isCalm ?? true) { usleep(1_000) }
+    while threadCount.load(ordering: .acquiring) > 0 || !(proxy?.isCalm ?? true) { usleep(1_000) }
   }
 
   /// Closes the proxy, too.
@@ -82,20 +91,44 @@ final class RunningChaos: Sendable {
 
   var reports: [LoadReport.Event] { clock.reports(plan.events) }
 
-  // MARK: The server
+  // MARK: The server and its machine
 
-  private func perform(on server: any ChaosServer) {
-    for (index, event) in plan.events.enumerated() where event.kind.needsServer {
+  /// Performs these events, which have one subject.
+  private func perform(
+    _ events: [Int], on server: (any ChaosServer)?, _ runCommand: ChaosCommandRunner?
+  ) {
+    for index in events {
+      let event = plan.events[index]
       guard clock.wait(for: event.at) else { return }
       clock.noteBegin(of: index)
       do throws(LoadError) {
-        try perform(event, on: server)
+        if event.kind == .run {
+          try run(event.command, runCommand)
+        } else if let server {
+          try perform(event, on: server)
+        }
       } catch {
         clock.fail(error.message)
         return
       }
       clock.noteEnd(of: index)
     }
+  }
+
+  /// A command may go on when the load ends, so that nothing is left halfway.
+  private static let commandSeconds = 120.0
+
+  private func run(_ command: String, _ runCommand: ChaosCommandRunner?) throws(LoadError) {
+    let end = MonotonicClock.now + MonotonicClock.nanoseconds(Self.commandSeconds)
+    if let problem = runCommand?(command, { MonotonicClock.now > end }) {
+      throw LoadError(message: "the command '\(command)' of '--chaos' \(problem).")
+    }
+  }
+
+  /// The faults of the disk that go on at a second: one of each kind is possible.
+  private func diskFaults(at second: Double) -> String {
+    plan.events.filter { $0.kind.subject == .disk && $0.at <= second && second < $0.end }
+      .map { $0.kind == .fullDisk ? "full" : "slow \($0.milliseconds)" }.joined(separator: " ")
   }
 
   private func perform(
@@ -113,6 +146,10 @@ final class RunningChaos: Sendable {
       server.pause()
       _ = clock.wait(for: event.end)
       server.resume()
+    case .slowDisk, .fullDisk:
+      server.setDiskFaults(diskFaults(at: event.at))
+      _ = clock.wait(for: event.end)
+      server.setDiskFaults(clock.isOver ? "" : diskFaults(at: event.end))
     default: break
     }
   }

@@ -1,5 +1,6 @@
 import Base
 import DomainCore
+import Reporting
 import SyncCore
 
 /// What a fresh install of each family finds in the feed, beside what the phones of the load know.
@@ -10,6 +11,8 @@ struct FamilyAudit {
   /// Families whose feed was not read to its end in time.
   private(set) var unfinished = 0
   private(set) var rows: Int64 = 0
+  /// What the properties say, if they were asked.
+  var judgement: LoadReport.Judgement?
 
   /// Compares the copies of one family.
   ///

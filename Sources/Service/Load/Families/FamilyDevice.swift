@@ -24,7 +24,11 @@ final class FamilyDevice {
   var replica: Replica<MemoryReplicaStorage>
   var machine = ExchangeMachine()
   let author: MemberHandle
-  private let zone: Zone
+  /// Its number among the devices of the load.
+  private let number: Int
+  /// Where it notes what it does, if that is judged.
+  private let history: FamilyHistory?
+  let zone: Zone
   private let entities: FamilyEntities
   /// The head of its requests, up to the length of the body.
   let head: [UInt8]
@@ -55,11 +59,14 @@ final class FamilyDevice {
     /// The digest in the last row.
     var digest = Digest128.zero
     var count = 0
+    /// All of them, if the load is judged.
+    var rows: [SentRow] = []
   }
 
   init(
     _ registration: borrowing Registration, install: UInt64, zone: Zone, head: [UInt8],
-    entities: FamilyEntities, time: Instant, isAudit: Bool = false
+    entities: FamilyEntities, time: Instant, number: Int, history: FamilyHistory?,
+    isAudit: Bool = false
   ) {
     replica = Replica(
       site: registration.site, scope: registration.scope, state: registration.genesis.founded(),
@@ -70,6 +77,8 @@ final class FamilyDevice {
     self.entities = entities
     self.time = time
     feed = isAudit ? Feed() : nil
+    self.number = number
+    self.history = history
   }
 
   /// Whether its last exchange is complete.
@@ -96,11 +105,12 @@ final class FamilyDevice {
     let names = FamilyNames(
       entities: entities, texts: texts, membership: step.membership,
       member: { [self] in replica.store.state.shared.member(joinedBy: $0) })
-    var own: [Command] = []
+    var planned: [Command] = []
     for command in commands {
       guard let real = names.real(command) else { return .impossible }
-      own.append(replica.store.texts?.moved(real, from: texts.table) ?? real)
+      planned.append(real)
     }
+    let own = planned.map { replica.store.texts?.moved($0, from: texts.table) ?? $0 }
     let before = replica.store.sequence
     let day = zone.localDay(at: time)
     let result =
@@ -108,6 +118,7 @@ final class FamilyDevice {
       ? replica.commit(own[0], author: author, day: day, zone: zone, now: time)
       : replica.commit(own, author: author, day: day, zone: zone, now: time)
     guard case .success = result else { return .refused }
+    history?.note(.saved(planned, day: day, time: time), on: number)
     if let made = step.made { entities.note(made, from: before + 1, of: replica.site) }
     while pendingLast < replica.store.sequence {
       pendingLast += 1
@@ -143,6 +154,7 @@ final class FamilyDevice {
     } catch {
       return nil
     }
+    if feed == nil { history?.note(.received(Array(body)), on: number) }
     let result = replica.apply(messages.response)
     let header = messages.response.header
     switch result {
@@ -165,6 +177,11 @@ final class FamilyDevice {
         site: row.operation.fact.version.site, sequence: row.operation.sequence)
       feed?.operations.insert(identity.raw)
       feed?.digest = row.digest
+      if history != nil {
+        var fields: [UInt8] = []
+        response.unknown.withFields(of: .operation, index) { fields = Array($0) }
+        feed?.rows.append(SentRow(row: row, fields: fields))
+      }
       feed?.count += 1
     }
   }

@@ -12,6 +12,8 @@ public struct FamilyLoad {
   public var settings: LoadSettings
   private let plan: FamilyPlan
   private let drainSeconds: Double
+  /// What phones do, if that is judged at the end.
+  private let history: FamilyHistory?
   /// Distinguishes this load from all others at the server.
   private let run = UInt64.random(in: 1 ... .max)
 
@@ -19,12 +21,15 @@ public struct FamilyLoad {
   ///
   /// - Parameters:
   ///   - drainSeconds: how long the outboxes may take to drain after the last arrival.
+  ///   - isJudged: whether all that phones do is kept, and judged by the simulator's properties.
   public init(
-    _ settings: LoadSettings, _ scenario: Scenario, drainSeconds: Double
+    _ settings: LoadSettings, _ scenario: Scenario, drainSeconds: Double, isJudged: Bool
   ) throws(LoadError) {
+    history = isJudged ? FamilyHistory() : nil
     plan = FamilyPlan(scenario, endingBefore: Self.today)
     self.settings = settings
     self.drainSeconds = drainSeconds
+    if settings.profile.isOfPlan { followPlan() }
     try limit()
   }
 
@@ -34,6 +39,23 @@ public struct FamilyLoad {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Instant(milliseconds: Int64(time.tv_sec) * 1_000).utcDay
+  }
+
+  /// Lets arrivals follow the times of the steps: the rate is that of the plan's quarter-hours, and
+  /// on average as the settings have it.
+  private mutating func followPlan() {
+    let times = plan.steps.map(\.time.milliseconds)
+    guard let first = times.first, let last = times.last else { return }
+    let quarter: Int64 = 900_000
+    var counts = Array(repeating: 0, count: Int((last - first) / quarter) + 1)
+    // The steps of the warm-up are sent before, at an even rate.
+    let early = Int(settings.profile.rate(at: 0) * settings.warmupSeconds)
+    for time in times.dropFirst(early) { counts[Int((time - first) / quarter)] += 1 }
+    let begin = counts.firstIndex { $0 > 0 } ?? 0
+    settings.profile = RateProfile(
+      counts: Array(counts[begin...]), rate: settings.profile.rate(at: 0),
+      seconds: settings.seconds, warmup: settings.warmupSeconds)
+    settings.seconds = settings.profile.seconds - settings.warmupSeconds
   }
 
   /// The load ends with the last step, if that comes before its time is over.
@@ -67,8 +89,12 @@ public struct FamilyLoad {
     let devices = try devices(signUp)
     let processor = ProcessMemory.processorSeconds
     let texts = PlanTexts(plan.texts)
-    var sender = LoadSender(settings, pool, chaos) { FamilyTraffic($0, plan, devices, texts) }
+    let watch = try settings.serverWatch()
+    var sender = LoadSender(settings, pool, chaos, watch) {
+      FamilyTraffic($0, plan, devices, texts)
+    }
     sender.send(&observer)
+    watch?.stop()
     let used = ProcessMemory.processorSeconds - processor
     chaos?.end()
     var traffic = sender.traffic
@@ -93,7 +119,8 @@ public struct FamilyLoad {
     report.title = "people of '\(plan.scenario.name)'"
     report.abortion = abortion
     report.people = people(traffic, audit, signUp)
-    report.violations = audit.violations
+    report.losses = audit.violations
+    report.judgement = audit.judgement
     report.note(chaos, processorSeconds: used)
     report.peakMemoryBytes = ProcessMemory.peak
     return report
@@ -123,21 +150,24 @@ public struct FamilyLoad {
     for device in plan.devices {
       let family = device.family
       devices.append(
-        try self.device(signUp.families[family].devices[places[family]], family, entities[family]))
+        try self.device(
+          signUp.families[family].devices[places[family]], family, entities[family],
+          number: devices.count))
       places[family] += 1
     }
     return devices
   }
 
   private func device(
-    _ device: FamilySignUp.Device, _ family: Int, _ entities: FamilyEntities, isAudit: Bool = false
+    _ device: FamilySignUp.Device, _ family: Int, _ entities: FamilyEntities, number: Int = 0,
+    isAudit: Bool = false
   ) throws(LoadError) -> FamilyDevice {
     do throws(WireError) {
       return FamilyDevice(
         try Registration(device.registration), install: device.install,
         zone: plan.families[family].zone, head: requests.exchangeHead(token: device.token),
         entities: entities, time: plan.steps.first?.time ?? Instant(milliseconds: 0),
-        isAudit: isAudit)
+        number: number, history: history, isAudit: isAudit)
     } catch {
       throw LoadError(message: "The server has sent a registration that is none: \(error).")
     }
@@ -177,7 +207,47 @@ public struct FamilyLoad {
         family: index, scope: signUp.families[index].scope, family.devices.map { devices[$0] },
         fresh[index], refusal: signUp.refusals[index])
     }
+    if let history { audit.judgement = judgement(history, signUp, devices, fresh, texts) }
     return audit
+  }
+
+  /// Judges what phones did beside the feeds of the families that were read to their ends.
+  private func judgement(
+    _ history: FamilyHistory, _ signUp: borrowing FamilySignUp, _ devices: [FamilyDevice],
+    _ fresh: [FamilyDevice?], _ texts: PlanTexts
+  ) -> LoadReport.Judgement {
+    var phones: [HistoryJudge.Phone] = []
+    var owners: [[Int]: Int] = [:]
+    func add(_ device: FamilySignUp.Device, of family: Int) {
+      let owner = owners[[family, device.member], default: owners.count]
+      owners[[family, device.member]] = owner
+      phones.append(
+        HistoryJudge.Phone(
+          registration: device.registration, install: device.install,
+          zone: plan.families[family].zone, owner: owner))
+    }
+    var places = Array(repeating: 0, count: plan.families.count)
+    for device in plan.devices {
+      add(signUp.families[device.family].devices[places[device.family]], of: device.family)
+      places[device.family] += 1
+    }
+    var feeds: [UInt32: [SentRow]] = [:]
+    for (family, device) in fresh.enumerated() {
+      guard let device, device.isUpToDate, !device.isPurged, let feed = device.feed,
+        let install = signUp.families[family].devices.last
+      else { continue }
+      add(install, of: family)
+      feeds[signUp.families[family].scope] = feed.rows
+    }
+    do throws(WireError) {
+      var judge = HistoryJudge(feeds, texts)
+      try judge.open(phones, owners: owners.count)
+      return judge.judge(
+        history, isUpToDate: devices.map { $0.isUpToDate && $0.wasDrained },
+        today: plan.lastDay)
+    } catch {
+      return LoadReport.Judgement(checks: [], violations: ["A registration is none: \(error)."])
+    }
   }
 
   private func people(

@@ -50,6 +50,7 @@ struct FamilyPlan {
   private(set) var devices: [Device] = []
   private(set) var steps: [Step] = []
   private(set) var leftOut = 0
+  let lastDay: LocalDay
   /// The texts of all commands.
   let texts: NameTable
 
@@ -60,6 +61,7 @@ struct FamilyPlan {
   init(_ scenario: Scenario, endingBefore today: LocalDay) {
     var calm = FaultCause.all.removingFaults(scenario)
     calm.start = today.adding(days: -scenario.days - 1).description
+    lastDay = today.adding(days: -2)
     self.scenario = calm
     let simulation = Simulation(calm)
     texts = simulation.texts

@@ -184,6 +184,9 @@ struct FamilyTraffic: LoadTraffic {
   mutating func settle(on pool: ConnectionPool, until end: Int64) {
     isSettling = true
     let begun = MonotonicClock.now
+    // Those that have failed several times need not wait any longer.
+    for index in retries.indices { retries[index].time = begun }
+    wakes = retries.isEmpty ? .max : begun
     for index in devices.indices where !devices[index].isPurged {
       devices[index].hasRested = false
       perform(devices[index].machine.want(), index, at: begun)

@@ -131,9 +131,12 @@ struct LoadRecorder {
   // MARK: Intervals
 
   /// Ends the interval that was under way; returns it.
-  mutating func endInterval(at now: Int64, open: Int, waiting: Int) -> LoadReport.Interval {
+  mutating func endInterval(
+    at now: Int64, open: Int, waiting: Int, server: LoadReport.ServerCounters? = nil
+  ) -> LoadReport.Interval {
     var ended = current
     ended.start = Double(now - intervalNanoseconds - start) / 1e9
+    ended.seconds = Double(intervalNanoseconds) / 1e9
     ended.p50 = currentLatency.percentile(0.5) ?? 0
     ended.p99 = currentLatency.percentile(0.99) ?? 0
     ended.p999 = currentLatency.percentile(0.999) ?? 0
@@ -141,6 +144,7 @@ struct LoadRecorder {
     ended.open = open
     ended.waiting = waiting
     ended.residentBytes = ProcessMemory.resident
+    ended.server = server
     if ended.start >= 0 { intervals.append(ended) }
     current = LoadReport.Interval()
     currentLatency.clear()

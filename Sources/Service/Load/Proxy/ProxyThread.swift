@@ -75,7 +75,7 @@ struct NetworkWeather {
   private(set) var changes = Int64.max
 
   init(_ events: [ChaosPlan.Event], _ clock: ChaosClock) {
-    self.events = events.enumerated().filter { !$0.element.kind.needsServer }
+    self.events = events.enumerated().filter { $0.element.kind.subject == .network }
       .map { (place: $0.offset, event: $0.element) }
     self.clock = clock
   }
@@ -126,7 +126,7 @@ struct NetworkWeather {
       case .reset: faults.resets = true
       case .halfClose: faults.shuts = event.direction
       case .refuse: accepts = false
-      case .kill, .stop, .restart: break
+      case .kill, .stop, .restart, .slowDisk, .fullDisk, .run: break
       }
     }
     proxy.accepts(accepts)

@@ -30,6 +30,9 @@ struct LoadSender<Traffic: LoadTraffic> {
   private var next: Int64?
   private var watch: RateWatch
   private let chaos: RunningChaos?
+  private let server: ServerWatch?
+  /// What the server had counted when the interval under way began.
+  private var counted: LoadReport.ServerCounters?
   /// Why the load ended before its time.
   private(set) var abortion: String?
 
@@ -38,9 +41,10 @@ struct LoadSender<Traffic: LoadTraffic> {
 
   init(
     _ settings: LoadSettings, _ pool: ConnectionPool, _ chaos: RunningChaos?,
-    _ makeTraffic: (LoadRecorder) -> Traffic
+    _ server: ServerWatch? = nil, _ makeTraffic: (LoadRecorder) -> Traffic
   ) {
     self.chaos = chaos
+    self.server = server
     self.settings = settings
     self.pool = pool
     schedule = ArrivalSchedule(settings.profile, spacing: settings.spacing, seed: settings.seed)
@@ -103,11 +107,19 @@ struct LoadSender<Traffic: LoadTraffic> {
     }
   }
 
+  /// What the server has counted since the last interval. It is asked once a second, so an interval
+  /// may have what happened up to a second earlier.
+  private mutating func newlyCounted() -> LoadReport.ServerCounters? {
+    guard let now = server?.counters else { return nil }
+    defer { counted = now }
+    return counted.map { now.since($0) }
+  }
+
   private mutating func endInterval<Observer: LoadObserver>(
     at tick: Int64, _ now: Int64, _ observer: inout Observer
   ) {
     let ended = traffic.recorder.endInterval(
-      at: tick, open: pool.busyCount, waiting: traffic.waitingCount)
+      at: tick, open: pool.busyCount, waiting: traffic.waitingCount, server: newlyCounted())
     observer.show(
       ended, seconds: Double(now - start) / 1e9, of: settings.seconds + settings.warmupSeconds)
     guard next != nil else { return }

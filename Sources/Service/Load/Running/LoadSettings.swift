@@ -22,6 +22,8 @@ public struct LoadSettings: Sendable {
   public var chaos: ChaosPlan?
   /// The server that the load has started, if chaos may do something to it.
   public var server: (any ChaosServer)?
+  /// Runs the commands of chaos.
+  public var runCommand: ChaosCommandRunner?
 
   public init(
     target: HTTPTarget, connections: Int, profile: RateProfile, profileText: String,
@@ -51,6 +53,15 @@ public struct LoadError: Error, Hashable, Sendable {
 }
 
 extension LoadSettings {
+  /// Begins to ask the target for its counters.
+  func serverWatch() throws(LoadError) -> ServerWatch? {
+    do throws(HTTPTarget.Problem) {
+      return ServerWatch(target, try target.address())
+    } catch {
+      throw LoadError(message: error.message)
+    }
+  }
+
   /// The events of the load, which have not begun.
   func runningChaos() throws(LoadError) -> RunningChaos? {
     guard let chaos else { return nil }
@@ -60,7 +71,7 @@ extension LoadSettings {
     } catch {
       throw LoadError(message: error.message)
     }
-    return try RunningChaos(chaos, server, to: address, connections: connections)
+    return try RunningChaos(chaos, server, runCommand, to: address, connections: connections)
   }
 }
 

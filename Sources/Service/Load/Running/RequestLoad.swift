@@ -36,10 +36,13 @@ public struct RequestLoad {
     let pool = try ConnectionPool.opened(settings, chaos)
     let processor = ProcessMemory.processorSeconds
     let request = request
-    var sender = LoadSender(settings, pool, chaos) {
+    // A server that is not ours need not have counters.
+    let watch = settings.server == nil ? nil : try settings.serverWatch()
+    var sender = LoadSender(settings, pool, chaos, watch) {
       RequestTraffic($0, request, slots: settings.connections)
     }
     sender.send(&observer)
+    watch?.stop()
     let used = ProcessMemory.processorSeconds - processor
     chaos?.end()
     var report = sender.traffic.recorder.report(settings)
