@@ -98,8 +98,15 @@ enum RunCommand {
     Interruption.listen()
     let again = RerunCommand(request, arguments)
     CrashReport.prepare(run: title(of: request), command: again.text(replaces: request.force))
-    let outcome = try outcome(
-      of: request, showsProgress: !arguments[json] && !arguments[quiet])
+    return try end(
+      try outcome(of: request, showsProgress: !arguments[json] && !arguments[quiet]), request,
+      arguments, again: again.text(replaces: true))
+  }
+
+  /// Prints the outcome of a run, and writes the smallest plan of a violation.
+  static func end(
+    _ outcome: RunOutcome, _ request: RunRequest, _ arguments: ParsedArguments, again: String
+  ) throws -> ExitCode {
     let reproduction = reproduction(of: outcome, request, arguments)
     if arguments[json] {
       try Terminal.write(
@@ -119,7 +126,7 @@ enum RunCommand {
     Terminal.writeError(
       violationReport(
         outcome.violations, of: outcome.violationCount, in: title(of: request),
-        again: again.text(replaces: true)) + reproduction.text)
+        again: again) + reproduction.text)
     return .violation
   }
 
@@ -157,7 +164,7 @@ enum RunCommand {
   }
 
   /// Identifies the run in error reports.
-  private static func title(of request: RunRequest) -> String {
+  static func title(of request: RunRequest) -> String {
     "scenario '\(request.scenario.name)', seed \(request.scenario.seed), "
       + "shakeout \(request.program)"
   }
@@ -180,14 +187,25 @@ enum RunCommand {
       + "guarantees; 'shakeout run' of the same scenario and seed shows where.\n"
   }
 
-  private static func outcome(
-    of request: RunRequest, showsProgress: Bool
+  /// Runs a request, or assembles its shards.
+  static func outcome(
+    of request: RunRequest, assembling shards: ShardStream? = nil, showsProgress: Bool
   ) throws(CommandError) -> RunOutcome {
+    try progressing(showsProgress) { (show) throws(RunError) in
+      try RunExecution(request, assembling: shards).run(advanced: show)
+    }
+  }
+
+  /// Does work that reports its progress, which a terminal shows.
+  static func progressing<Outcome>(
+    _ showsProgress: Bool,
+    _ work: ((RunProgressReport) -> Void) throws(RunError) -> Outcome
+  ) throws(CommandError) -> Outcome {
     let writesProgress = showsProgress && Terminal.isRewritable
     var line = ProgressLine(width: Terminal.width) { if writesProgress { Terminal.writeError($0) } }
     defer { line.clear() }
-    do {
-      return try RunExecution(request).run { line.show($0) }
+    do throws(RunError) {
+      return try work { line.show($0) }
     } catch {
       throw CommandError("\(error)", exitCode: exitCode(of: error))
     }
@@ -205,18 +223,24 @@ enum RunCommand {
       throw CommandError(
         "'--deliveries' needs '--record': deliveries are recorded in a plan.", exitCode: .usage)
     }
-    // Before the others, of which some have an effect only where there are disks.
-    let disks = arguments[stores].map { ["storage.kind=\($0.rawValue)"] } ?? []
-    var scenario = try ScenarioParameters.resolve(
-      arguments[ScenarioParameters.scenario], shortcuts: ScenarioParameters.shortcuts(arguments),
-      overrides: disks + arguments[ScenarioParameters.overrides])
-    if let policy = arguments[policy] { scenario.sync.choosePolicy(policy) }
+    let scenario = try scenario(arguments)
     return RunRequest(
       scenario: scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
       name: arguments[name] ?? scenario.name, force: arguments[force],
       record: arguments[record].map {
         RunRequest.Record(path: $0, includesDeliveries: arguments[messageDeliveries])
       }, program: Shakeout.identity)
+  }
+
+  /// The scenario of the command line, with its size, seed, policy and stores.
+  static func scenario(_ arguments: ParsedArguments) throws(CommandError) -> Scenario {
+    // Before the others, of which some have an effect only where there are disks.
+    let disks = arguments[stores].map { ["storage.kind=\($0.rawValue)"] } ?? []
+    var scenario = try ScenarioParameters.resolve(
+      arguments[ScenarioParameters.scenario], shortcuts: ScenarioParameters.shortcuts(arguments),
+      overrides: disks + arguments[ScenarioParameters.overrides])
+    if let policy = arguments[policy] { scenario.sync.choosePolicy(policy) }
+    return scenario
   }
 
   private static func planned(
@@ -252,11 +276,11 @@ enum RunCommand {
       program: Shakeout.identity)
   }
 
-  private static func exitCode(of error: RunError) -> ExitCode {
+  static func exitCode(of error: RunError) -> ExitCode {
     switch error {
     case .interrupted, .interruptedAndKept: .interrupted
     case .name: .usage
-    case .otherRun: .badData
+    case .otherRun, .shards: .badData
     case .file, .database, .table: .failure
     }
   }

@@ -67,6 +67,13 @@ enum StressCommand {
     help: "Also fail when an update is lost, as policies other than the default allow.")
   static let coverage = Parameter.flag(
     "--coverage", help: "Also print which operations ran in which state under which fault kind.")
+  static let outcomes = Parameter.optionalOption(
+    "--outcomes", as: ValueForm<String>.file,
+    help: "Also write the outcome of each seed as a line of JSON, for '--outcomes-from'.")
+  static let outcomesFrom = Parameter.optionalOption(
+    "--outcomes-from", as: ValueForm<String>.file, value: "file",
+    help: "Run no seed: take the outcomes that '--outcomes' of other processes wrote, one file "
+      + "behind the other.")
   /// Makes this process a worker of another one.
   static let worker = Parameter.hiddenFlag("--worker")
 
@@ -83,7 +90,8 @@ enum StressCommand {
       """,
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, stores, faults, swarm, json, junit, out,
-      shrinkSeconds, maxFailures, checkDeterminism, failOn, coverage, worker,
+      shrinkSeconds, maxFailures, checkDeterminism, failOn, coverage, outcomes, outcomesFrom,
+      worker,
     ],
     run: run)
 
@@ -134,6 +142,8 @@ enum StressCommand {
         })
       if showsProgress { Terminal.writeError("\r\u{1B}[K") }
       return report
+    } catch let error as SeedOutcomesError {
+      throw CommandError("\(error)", exitCode: .badData)
     } catch {
       throw CommandError("\(error)")
     }
@@ -161,10 +171,26 @@ enum StressCommand {
     }
     request.program = Shakeout.identity
     request.failsOnLostUpdates = arguments[failOn] == .lostUpdates
+    request.outcomesTo = arguments[outcomes]
+    try takeOutcomes(arguments, &request)
     if request.seedCount == nil && request.minutes == nil { request.seedCount = 1_000 }
     try checkSeeds(request)
     request.allowed = try allowed(arguments[faults], in: request)
     return request
+  }
+
+  /// Outcomes are taken as they are: seeds that did not run here are neither timed nor stopped.
+  private static func takeOutcomes(
+    _ arguments: ParsedArguments, _ request: inout StressRequest
+  ) throws(CommandError) {
+    guard let path = arguments[outcomesFrom] else { return }
+    guard arguments[minutes] == nil, arguments[outcomes] == nil, !arguments[checkDeterminism] else {
+      throw CommandError(
+        "'--outcomes-from' runs no seed: it cannot be combined with '--minutes', '--outcomes' or "
+          + "'--check-determinism'.", exitCode: .usage)
+    }
+    request.outcomesFrom = path
+    request.failuresMax = .max
   }
 
   /// Seeds are counted upward, so the last one must exist too.

@@ -57,15 +57,15 @@ public struct PopulationRun: Sendable {
     (communityCount + communitiesPerBatch - 1) / communitiesPerBatch
   }
 
-  /// Runs every batch from the first requested one on, and delivers the results of `observe` in
-  /// order.
+  /// Runs the requested batches, all unless told otherwise, and delivers the results of `observe`
+  /// in order.
   ///
   /// `observe` sees each community of a batch when it has ended, with the worker's scratch memory;
   /// `conclude` turns the scratch into the batch's result. `checkpoint` is called between
   /// communities, on any thread; an error that it throws ends the run, as an error of the others
   /// does.
   public func run<Scratch: ~Copyable, Result: Sendable>(
-    from firstBatch: Int = 0,
+    from firstBatch: Int = 0, before endBatch: Int? = nil,
     makeScratch: @escaping @Sendable () -> Scratch,
     observe: @escaping @Sendable (inout Scratch, borrowing Community) throws -> Void,
     conclude: @escaping @Sendable (inout Scratch) throws -> Result,
@@ -74,7 +74,7 @@ public struct PopulationRun: Sendable {
   ) throws {
     let (batch, count, simulate) = (communitiesPerBatch, communityCount, simulate)
     try WorkerPool.run(
-      from: firstBatch, count: batchCount, threads: threads, makeWorker: makeScratch,
+      from: firstBatch, count: endBatch ?? batchCount, threads: threads, makeWorker: makeScratch,
       work: { scratch, index in
         var totals = SimulationTotals()
         for number in index * batch..<min((index + 1) * batch, count) {

@@ -89,3 +89,30 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
     }
   }
 }
+
+// Counts by property are stored with the numbers of the properties as keys, so that a coder can
+// sort them. Otherwise a dictionary has another order in every process.
+extension Property: CodingKeyRepresentable {
+  private struct Number: CodingKey {
+    let intValue: Int?
+    var stringValue: String { intValue.map { "\($0)" } ?? "" }
+
+    init(_ property: Property) { intValue = Int(property.rawValue) }
+
+    init?(stringValue: String) {
+      guard let number = Int(stringValue) else { return nil }
+      intValue = number
+    }
+
+    init?(intValue: Int) { self.intValue = intValue }
+  }
+
+  public var codingKey: any CodingKey { Number(self) }
+
+  public init?<Key: CodingKey>(codingKey: Key) {
+    guard let number = Number(stringValue: codingKey.stringValue)?.intValue,
+      let raw = UInt8(exactly: number), let property = Self(rawValue: raw)
+    else { return nil }
+    self = property
+  }
+}

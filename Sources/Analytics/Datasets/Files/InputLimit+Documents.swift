@@ -6,6 +6,7 @@ extension InputLimit {
   public static let swarm = InputLimit(mebibytes: 1, "swarm files")
   public static let plan = InputLimit(mebibytes: 1_024, "plans")
   public static let reproduction = InputLimit(mebibytes: 1_024, "reproductions")
+  public static let seedOutcomes = InputLimit(mebibytes: 4_096, "outcomes of seeds")
   /// Manifests and the other documents of a run.
   public static let document = InputLimit(mebibytes: 16, "documents of a run")
 }

@@ -9,6 +9,8 @@ struct HouseholdCounts: Hashable, Sendable, Codable {
     sums = [UInt32](repeating: 0, count: 2 * counters)
   }
 
+  init(sums: [UInt32]) { self.sums = sums }
+
   mutating func removeAll() {
     for index in sums.indices { sums[index] = 0 }
   }

@@ -22,6 +22,12 @@ public struct SegmentCounts: Sendable {
 
   public init() {}
 
+  /// Counts that were stored; no more people can be added to their households.
+  init(pieces: [Piece], people: [UInt32: Int64]) {
+    self.pieces = pieces
+    self.people = people
+  }
+
   /// Starts a person. The people of a household must be added one after another.
   mutating func enter(
     household number: UInt32, cluster: UInt32, people size: Int64, isEnrolled: Bool,

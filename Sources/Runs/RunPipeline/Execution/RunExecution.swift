@@ -2,7 +2,6 @@ import Base
 import Chronology
 import Parquet
 import Datasets
-import DomainCore
 import FoundationEssentials
 import JSONText
 import Metrics
@@ -40,16 +39,24 @@ public struct RunOutcome: Sendable {
 /// even parent folders that it created.
 public struct RunExecution {
   private let request: RunRequest
+  /// Where the batches come from, if not from here.
+  private let shards: ShardStream?
   private let isStopped: @Sendable () -> Bool
 
+  /// Runs a scenario or a plan, or assembles its shards if there are any.
+  ///
   /// `isStopped` is called between communities, on any thread; once it returns true, the run ends.
   public init(
-    _ request: RunRequest,
+    _ request: RunRequest, assembling shards: ShardStream? = nil,
     isStopped: @escaping @Sendable () -> Bool = { Interruption.isRequested }
   ) {
     self.request = request
+    self.shards = shards
     self.isStopped = isStopped
   }
+
+  /// Assembling takes seconds, and what it read is gone.
+  private var canBeResumed: Bool { request.canBeResumed && shards == nil }
 
   /// Runs; calls `advanced` after every batch.
   public func run(advanced: (RunProgressReport) -> Void = { _ in }) throws(RunError) -> RunOutcome {
@@ -59,17 +66,7 @@ public struct RunExecution {
       return try runThrowing(advanced)
     } catch {
       missing.removeEmpty()
-      throw Self.runError(error)
-    }
-  }
-
-  private static func runError(_ error: any Error) -> RunError {
-    switch error {
-    case let error as FileError: .file(error)
-    case let error as DatabaseError: .database(error)
-    case let error as ParquetError: .table(error)
-    case let error as RunError: error
-    default: preconditionFailure("a run fails in no other way than \(error)")
+      throw RunError(any: error)
     }
   }
 
@@ -97,7 +94,7 @@ public struct RunExecution {
     let conclusion: RunConclusion
     do {
       conclusion = try simulate(&progress, writing: &snapshots, record, since: start, advanced)
-    } catch RunError.interrupted where request.canBeResumed && progress.batches > 0 {
+    } catch RunError.interrupted where canBeResumed && progress.batches > 0 {
       try snapshots.write(progress)
       dataset.keep()
       throw RunError.interruptedAndKept
@@ -136,7 +133,7 @@ public struct RunExecution {
   /// the build of the program, because another build of the same version may behave differently.
   private var identity: String {
     [
-      "\(request.program)", Machine.programMark, Self.hash(of: request.scenario.json),
+      "\(request.program)", Machine.programMark, ShardIdentity.hash(of: request.scenario.json),
       "\(request.recordsBias)",
     ].joined(separator: " ")
   }
@@ -156,14 +153,11 @@ public struct RunExecution {
     _ progress: inout RunProgress, writing snapshots: inout SnapshotWriter, _ record: OutputFile?,
     since start: Double, _ advanced: (RunProgressReport) -> Void
   ) throws -> RunConclusion {
-    let (scenario, canBeResumed) = (request.scenario, request.canBeResumed)
     let isStopped = isStopped
-    let (run, keeping) = try prepare(record)
-    try run.run(
+    let batches: any BatchSource = shards ?? SimulatedBatches(request)
+    if let record, let head = batches.head(request) { try record.append(head) }
+    try batches.deliver(
       from: progress.batches,
-      makeScratch: { BatchObserver(scenario, keeping: keeping) },
-      observe: { scratch, community in try scratch.observe(community) },
-      conclude: { scratch in try scratch.conclude() },
       checkpoint: { if isStopped() { throw RunError.interrupted } },
       take: { totals, batch in
         try progress.take(totals, batch)
@@ -171,61 +165,11 @@ public struct RunExecution {
         if canBeResumed { try snapshots.note(progress) }
         advanced(
           RunProgressReport(
-            people: Int(progress.totals.counters.people), peopleTotal: scenario.people,
+            people: Int(progress.totals.counters.people), peopleTotal: request.scenario.people,
             seconds: Machine.seconds - start))
       })
     try stopIfAsked()
     return try progress.conclude()
-  }
-
-  /// The communities to simulate, from a population or a plan, and what to record of them.
-  private func prepare(_ record: OutputFile?) throws -> (PopulationRun, ObserverOptions) {
-    var keeping = ObserverOptions(clusters: HouseholdClusters(request.scenario))
-    if let plan = request.plan {
-      guard request.recordsBias else {
-        return (population(plan), keeping)
-      }
-      let writer = PlanWriter(texts: plan.texts)
-      keeping.planWriter = writer
-      keeping.biasPlanHead = head(by: writer, calendarTexts: plan.calendarTexts)
-      return (
-        population(plan, recording: .stepsAndDeliveries), keeping
-      )
-    }
-    let simulation = Simulation(request.scenario)
-    guard record != nil || request.recordsBias else {
-      return (population(simulation), keeping)
-    }
-    let writer = PlanWriter(texts: simulation.texts)
-    let head = head(by: writer, calendarTexts: simulation.settings.calendarTexts)
-    try record?.append(head)
-    keeping.planWriter = writer
-    keeping.recordsPlan = record != nil
-    if request.recordsBias { keeping.biasPlanHead = head }
-    let recording: Recording =
-      request.record?.includesDeliveries == true ? .stepsAndDeliveries : .steps
-    return (
-      population(simulation, recording: recording), keeping
-    )
-  }
-
-  private func population(
-    _ simulation: Simulation, recording: Recording = .nothing
-  ) -> PopulationRun {
-    PopulationRun(
-      simulation, threads: request.threads, personDaysPerBatch: request.personDaysPerBatch,
-      recording: recording)
-  }
-
-  private func population(_ plan: Plan, recording: Recording = .nothing) -> PopulationRun {
-    PopulationRun(
-      plan, threads: request.threads, personDaysPerBatch: request.personDaysPerBatch,
-      recording: recording)
-  }
-
-  private func head(by writer: PlanWriter, calendarTexts: [TextHandle]) -> [UInt8] {
-    writer.head(
-      of: request.scenario, calendarTexts: calendarTexts, program: request.program)
   }
 
   private func stopIfAsked() throws(RunError) {
@@ -237,14 +181,9 @@ public struct RunExecution {
     return Manifest(
       program: request.program, tzdataRelease: Zone.tzdataRelease,
       scenario: scenario, scenarioVersion: ScenarioSchema.format.current,
-      scenarioHash: Self.hash(of: scenario),
+      scenarioHash: ShardIdentity.hash(of: scenario),
       seed: request.scenario.seed, digest: conclusion.digest.description,
       files: conclusion.files)
-  }
-
-  /// The hash of every parameter of the resolved scenario.
-  private static func hash(of scenario: JSONNode) -> String {
-    JSONWriter(.compact).bytes(scenario).withUnsafeBytes { SHA256.hexadecimal(of: $0) }
   }
 
   private func writeResults(

@@ -19,6 +19,8 @@ public struct RunRequest: Sendable {
   public var plan: Plan?
   /// Where to record the plan of the run.
   public var record: Record?
+  /// What the batches carry of the plan; without it, what `record` needs.
+  var carriedPlan: PlanRecording?
   /// Whether to resume the interrupted run of that name.
   public var resumes = false
   /// Whether the run can be resumed: a plan takes seconds to execute, and a recorded plan cannot
@@ -30,6 +32,16 @@ public struct RunRequest: Sendable {
   var personDaysPerBatch = 100_000
   /// Whether to replay the run to attribute measurement bias to causes.
   public var recordsBias = false
+
+  /// What the batches of the run carry of its plan.
+  public var recordedPlan: PlanRecording {
+    get {
+      if let carriedPlan { return carriedPlan }
+      guard let record else { return .nothing }
+      return record.includesDeliveries ? .stepsAndDeliveries : .steps
+    }
+    set { carriedPlan = newValue }
+  }
 
   /// Where and how to record a plan.
   public struct Record: Sendable {

@@ -7,6 +7,7 @@ import Scenarios
 import Properties
 import Simulator
 import Stress
+import SystemLibrary
 
 /// Runs seeds in worker processes until a limit is reached, and shrinks the failures.
 public struct StressExecution {
@@ -26,14 +27,6 @@ public struct StressExecution {
 
   /// Stops the pool: no more seeds shall run.
   private struct StopRequested: Error {}
-
-  /// The result of a seed.
-  private enum SeedResult: Sendable {
-    case simulated(SeedOutcome)
-    case failed(StressFailure.Kind)
-    /// The time limit was reached before it started.
-    case notStarted
-  }
 
   /// Calls `advanced` after each seed and `failed` for each failure.
   public func run(
@@ -55,7 +48,9 @@ public struct StressExecution {
     report.expectsFaults = request.allowed.map { !$0.isEmpty } ?? true
     var digests: [StressRequest.Task: Digest128] = [:]
     var folded = Digest128.zero
-    try pool(since: begun) { task, ending in
+    let outcomes = try request.outcomesTo.map { try OutputFile(at: $0) }
+    try results(since: begun) { task, ending in
+      if let line = ending.line(of: task) { try outcomes?.append(Array((line + "\n").utf8)) }
       switch ending {
       case .notStarted: throw StopRequested()
       case .simulated(let outcome):
@@ -76,8 +71,13 @@ public struct StressExecution {
         throw StopRequested()
       }
     }
+    try outcomes?.publish()
     report.seedSeconds = Machine.seconds - begun
     report.digest = folded.description
+    if request.outcomesFrom != nil {
+      report.seconds = Machine.seconds - begun
+      return report
+    }
     let again = seedsToRerun(digests, hasFailed: !report.failures.isEmpty)
     if !again.isEmpty && !isStopped() {
       let differing = try differing(from: again, into: &report, advanced: advanced)
@@ -120,6 +120,34 @@ public struct StressExecution {
     if report.coverage.add(outcome, drawn: drawn) { report.seedsWithFaults += 1 }
   }
 
+  /// Delivers the results of all seeds in their order, from workers or from a file.
+  private func results(
+    since begun: Double, take: (StressRequest.Task, SeedResult) throws -> Void
+  ) throws {
+    do {
+      guard let path = request.outcomesFrom else { return try pool(since: begun, take: take) }
+      let lines = try FileSource.bytes(of: path, .seedOutcomes).split(separator: 10)
+      for (number, line) in lines.enumerated() {
+        guard let task = request.task(number), let result = SeedResult(line: line, of: task) else {
+          let wanted = request.task(number).map {
+            "seed \($0.seed) of '\(request.scenarios[$0.scenario].name)'"
+          }
+          throw SeedOutcomesError(
+            "\(path), line \(number + 1): this is not the outcome of "
+              + "\(wanted ?? "a seed of this request"), which comes next.")
+        }
+        try take(task, result)
+      }
+      if let total = seedCount, lines.count < total {
+        throw SeedOutcomesError(
+          "\(path) ends after \(lines.count) outcomes, and the request has \(total) seeds.")
+      }
+    } catch is StopRequested {
+    } catch let error as FileSource.ReadingError {
+      throw SeedOutcomesError("\(request.outcomesFrom ?? ""): \(error)")
+    }
+  }
+
   // MARK: Processes
 
   /// The worker process of a thread, started when needed and again after it ended.
@@ -144,22 +172,20 @@ public struct StressExecution {
   ) throws {
     let request = request
     let isStopped = isStopped
-    do {
-      try WorkerPool.run(
-        count: seedCount ?? .max, threads: request.jobs,
-        makeWorker: { WorkerHandle(command: request.command) },
-        work: { worker, number -> (StressRequest.Task, SeedResult)? in
-          // Beyond the last seed there is nothing to run.
-          guard let task = request.task(number) else { return nil }
-          let isLate = request.minutes.map { Machine.seconds - begun > $0 * 60 } ?? false
-          if isLate || isStopped() { return (task, .notStarted) }
-          return (task, try Self.run(task, &worker))
-        },
-        take: { _, result in
-          guard let result else { throw StopRequested() }
-          try take(result.0, result.1)
-        })
-    } catch is StopRequested {}
+    try WorkerPool.run(
+      count: seedCount ?? .max, threads: request.jobs,
+      makeWorker: { WorkerHandle(command: request.command) },
+      work: { worker, number -> (StressRequest.Task, SeedResult)? in
+        // Beyond the last seed there is nothing to run.
+        guard let task = request.task(number) else { return nil }
+        let isLate = request.minutes.map { Machine.seconds - begun > $0 * 60 } ?? false
+        if isLate || isStopped() { return (task, .notStarted) }
+        return (task, try Self.run(task, &worker))
+      },
+      take: { _, result in
+        guard let result else { throw StopRequested() }
+        try take(result.0, result.1)
+      })
   }
 
   private static func run(

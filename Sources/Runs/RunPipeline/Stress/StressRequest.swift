@@ -23,6 +23,10 @@ public struct StressRequest: Sendable {
   public var checksDeterminism: Bool
   /// Whether a seed with a lost update fails.
   public var failsOnLostUpdates = false
+  /// A file to write the outcome of each seed to, for a process that brings several together.
+  public var outcomesTo: String?
+  /// A file with the outcomes of all seeds, which then do not run.
+  public var outcomesFrom: String?
   /// The program that runs them, which reproductions and results name.
   public var program = ProgramIdentity.unstated
   /// The first words of the command line of workers, and of the command that reruns a seed. They

@@ -1,0 +1,1 @@
+"""Runs the program shakeout as tasks of Apache Spark."""

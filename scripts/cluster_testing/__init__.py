@@ -1,0 +1,1 @@
+"""A cluster of Spark on this machine, and checks of what it gives."""
