@@ -153,6 +153,8 @@ struct PureModulesTests {
       "the people of a cluster are looked up, and added as whole numbers",
     "Sources/Analytics/Metrics/Accumulation/SegmentCounts.swift":
       "the people of a cluster are looked up",
+    "Sources/Analytics/Metrics/Accumulation/SegmentCounts+Bytes.swift":
+      "they are written in the order of the clusters",
     "Sources/Analytics/Metrics/Experiments/ClusterPairs.swift":
       "places and people are looked up by cluster; the keys are sorted",
     "Sources/Verification/Properties/Checkers/SeatsChecker.swift": "seats are looked up by account",

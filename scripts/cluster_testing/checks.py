@@ -6,6 +6,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 from .cluster import Cluster, children, command, environment, peak_memory
@@ -27,9 +28,11 @@ class Driver:
 
     def __init__(self, words, folder):
         self.started = time.monotonic()
+        # A file, since a pipe that no one reads meanwhile fills up.
+        self.printed = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             [sys.executable, CLUSTER, *map(str, words)], cwd=folder, env=environment(),
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdin=subprocess.DEVNULL, stdout=self.printed, stderr=subprocess.PIPE, text=True)
         self.errors, self.peaks = [], {}
 
     def follow(self, on_progress=lambda done, total: None):
@@ -39,8 +42,9 @@ class Driver:
             self.sample()
             if found := re.match(r"(\d+) of (\d+) (shards|tasks)", line):
                 on_progress(int(found[1]), int(found[2]))
-        self.output = self.process.stdout.read()
         self.code = self.process.wait()
+        self.printed.seek(0)
+        self.output = self.printed.read()
         self.seconds = time.monotonic() - self.started
         return self
 

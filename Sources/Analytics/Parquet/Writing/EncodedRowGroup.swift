@@ -9,7 +9,7 @@ public struct EncodedRowGroup: Sendable, Equatable {
   public var rowCount: Int { metadata.rowCount }
 }
 
-// A row group on its way from the process that encodes it to the one that appends it.
+// A row group between the process that encodes it and the one that appends it.
 extension EncodedRowGroup {
   /// The metadata as in the footer of a file, but with offsets from the start of the group.
   public var metadataBytes: [UInt8] {

@@ -10,7 +10,7 @@ public final class ShardStream {
   private var input: ShardInput
   /// The run of the first shard.
   public let identity: ShardIdentity
-  /// The batches that the current shard promises and has not delivered yet.
+  /// The batches that the current shard should have and has not delivered yet.
   private var promised: Range<Int>
   /// The hashes of the current shard.
   private var hashes: [[UInt8]]
@@ -58,7 +58,7 @@ public final class ShardStream {
     let identity = try ShardIdentity(run, in: name)
     guard first <= identity.batchCount, count <= identity.batchCount - first else {
       throw ShardError(
-        "\(name) promises \(count) batches from \(first) on, and its run has "
+        "\(name) announces \(count) batches from \(first) on, and its run has "
           + "\(identity.batchCount).")
     }
     return Header(identity: identity, batches: first..<first + count, hash: hash)
@@ -101,7 +101,7 @@ public final class ShardStream {
       let (content, _) = try input.part(
         mark, indexed: true, max: ShardFormat.frameBytesMax, name: name)
       try checkNext(content.index)
-      throw ShardError("Batch \(content.index) is one more than its shard promises.")
+      throw ShardError("Batch \(content.index) is one more than its shard announces.")
     }
     guard mark == ShardFormat.trailerMark else {
       throw ShardError("\(name.sentence) is damaged, at byte \(input.partStart).")
