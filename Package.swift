@@ -136,6 +136,10 @@ let runs: [Target] = [
       "SQLiteStores", "Scenarios", "SimulatedWorld", "Simulator", "Stress", "SystemLibrary",
       "Workload",
     ]),
+  // Engines of others, behind a protocol of lines.
+  module(
+    "Engines", in: "Runs",
+    imports: ["Base", "JSONText", "Reporting", "RunPipeline", "Stress", "SystemLibrary"]),
   module(
     "RunVerification", in: "Runs",
     imports: [
@@ -174,8 +178,9 @@ let program: [Target] = [
   .executableTarget(
     name: "shakeout",
     dependencies: [
-      "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "HTTPService", "JSONText",
-      "Load", "Metrics", "Plans", "Population", "Reporting", "RunPipeline", "RunVerification",
+      "Base", "Chronology", "CommandLineKit", "Datasets", "Engines", "Environment", "HTTPService",
+      "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting", "RunPipeline",
+      "RunVerification",
       "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
     ], path: "Sources/Program/shakeout", plugins: ["BuildIdentity"]),
   // Writes the commit and the hash of the sources into the program.
@@ -311,6 +316,14 @@ let testTargets: [Target] = [
       "Population", "Properties", "ReferenceModels", "Reporting", "Scenarios", "Simulator",
       "TestKit",
     ]),
+  tests(
+    of: "Engines", in: "Runs",
+    imports: ["Base", "EngineToys", "JSONText", "RunPipeline", "TestKit", "toy-adapter"]),
+  // Engines in memory, with bugs to order.
+  .target(name: "EngineToys", dependencies: ["Engines"], path: "Tests/Runs/EngineToys"),
+  // A toy behind the protocol, in a process of its own.
+  .executableTarget(
+    name: "toy-adapter", dependencies: ["EngineToys", "Engines"], path: "Tests/Runs/ToyAdapter"),
   tests(
     of: "RunVerification", in: "Runs",
     imports: [

@@ -21,6 +21,10 @@ enum ReplayCommand {
   static let html = Parameter.optionalOption(
     "--html", as: ValueForm<String>.file, help: "Write the timeline as an HTML page.")
 
+  static let engine = Parameter.optionalOption(
+    "--engine", as: EngineCommand.command, value: "command",
+    help: "The adapter to replay the reproduction of an engine with. (default: the file's)")
+
   private static let instant = ValueForm<Instant>(
     expectation: "an instant such as '2026-03-04T17:30:00Z'", parse: { Instant($0) },
     text: \.description)
@@ -31,11 +35,17 @@ enum ReplayCommand {
       Exits with 70 when a reproduction still fails in the recorded way or a plan violates a \
       property, 0 when not, and 65 when the file is neither or has an unsupported version.
       """,
-    parameters: [file, stores, trace, until, html], run: run)
+    parameters: [file, stores, trace, until, html, engine], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     if arguments.isGiven(until) && !arguments[trace] && !arguments.isGiven(html) {
       throw UsageError("'--until' needs '--trace' or '--html'.")
+    }
+    if let reproduction = try EngineReplayCommand.reproduction(arguments[file]) {
+      return try EngineReplayCommand.run(reproduction, arguments)
+    }
+    if arguments.isGiven(engine) {
+      throw UsageError("'--engine' needs the reproduction of an engine.")
     }
     CrashReport.prepare(
       run: "replay of '\(arguments[file])'",

@@ -24,7 +24,7 @@ struct Shakeout {
         CompareCommand.command, GroupsCommand.command, CalibrateCommand.command,
         VerifyCommand.command, QueryCommand.command, LoadCommand.command, DictionaryCommand.command,
         ValidateCommand.command, ScenariosCommand.command, DescribeCommand.command,
-        ServeCommand.command, ShardCommand.command, AssembleCommand.command,
+        ServeCommand.command, EngineCommand.group, ShardCommand.command, AssembleCommand.command,
       ]),
     version: ProgramIdentity.currentVersion,
     build: "commit \(identity.commit)\nsources \(identity.sources)")

@@ -74,6 +74,20 @@ enum StressCommand {
     "--outcomes-from", as: ValueForm<String>.file, value: "file",
     help: "Run no seed: take the outcomes that '--outcomes' of other processes wrote, one file "
       + "behind the other.")
+  static let engine = Parameter.optionalOption(
+    "--engine", as: EngineCommand.command, value: "command",
+    help: "Test the engine behind this adapter instead of Shakeout's own; see "
+      + "'docs/engine-protocol.md'.")
+  static let callSeconds = Parameter.optionalOption(
+    "--call-seconds", as: ValueForm<Double>.number(0.01...3_600), value: "seconds",
+    help: "How long a reply of the adapter may take. (default: 10)")
+  static let transcript = Parameter.optionalOption(
+    "--transcript", as: ValueForm<String>.file,
+    help: "Write all calls of the adapter and its replies into a file.")
+  static let history = Parameter.optionalOption(
+    "--history", as: ValueForm<String>.file,
+    help: "Write what clients of the engine wrote and read: as EDN for Elle if the name ends in "
+      + "'.edn', else as JSON lines for Porcupine.")
   /// Makes this process a worker of another one.
   static let worker = Parameter.hiddenFlag("--worker")
 
@@ -86,16 +100,26 @@ enum StressCommand {
       for 'shakeout replay'. What failed, and how to go on, is printed last. Exits with 0 when no \
       seed failed, 3 when the seeds show too little (none ran, a fault kind was drawn and never \
       occurred, or coverage is below the scenario's minimum), 65 when a scenario is invalid, 70 \
-      when a seed failed and 130 when interrupted.
+      when a seed failed and 130 when interrupted. With '--engine' it exits with 1 when the \
+      adapter does not speak the protocol.
       """,
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, stores, faults, swarm, json, junit, out,
       shrinkSeconds, maxFailures, checkDeterminism, failOn, coverage, outcomes, outcomesFrom,
-      worker,
+      engine, callSeconds, transcript, history, worker,
     ],
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    if let command = arguments[engine] {
+      return try EngineStressCommand.run(arguments, command)
+    }
+    for (isGiven, name) in [
+      (arguments.isGiven(callSeconds), "--call-seconds"),
+      (arguments.isGiven(transcript), "--transcript"), (arguments.isGiven(history), "--history"),
+    ] where isGiven {
+      throw UsageError("'\(name)' needs '--engine'.")
+    }
     let request = try request(arguments)
     Interruption.listen()
     if arguments[worker] {
@@ -116,7 +140,7 @@ enum StressCommand {
   }
 
   /// Fails early if reproductions cannot be written, before hours of work.
-  private static func checkFolder(_ arguments: ParsedArguments) throws(CommandError) {
+  static func checkFolder(_ arguments: ParsedArguments) throws(CommandError) {
     do throws(FileError) {
       try WritabilityCheck.folder(arguments[out])
     } catch {
@@ -236,7 +260,7 @@ enum StressCommand {
     return "there is no fault kind '\(name)'; the kinds are \(known)."
   }
 
-  private static func trimmed(_ word: Substring) -> String {
+  static func trimmed(_ word: Substring) -> String {
     word.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

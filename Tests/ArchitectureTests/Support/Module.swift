@@ -126,6 +126,10 @@ struct Module: Sendable {
         "Workload",
       ], outside: ["FoundationEssentials", "Synchronization"]),
     outer(
+      "Engines", .runs,
+      ["Base", "JSONText", "Reporting", "RunPipeline", "Stress", "SystemLibrary"],
+      outside: ["FoundationEssentials"]),
+    outer(
       "RunVerification", .runs,
       [
         "Base", "Chronology", "Datasets", "JSONText", "Metrics", "Parquet", "Reporting",
@@ -157,9 +161,9 @@ struct Module: Sendable {
     outer(
       "shakeout", .program,
       [
-        "Base", "Chronology", "CommandLineKit", "Datasets", "Environment", "HTTPService",
-        "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting", "RunPipeline",
-        "RunVerification", "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
+        "Base", "Chronology", "CommandLineKit", "Datasets", "Engines", "Environment",
+        "HTTPService", "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting",
+        "RunPipeline", "RunVerification", "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
       ], outside: ["FoundationEssentials", "Synchronization"]),
   ]
 

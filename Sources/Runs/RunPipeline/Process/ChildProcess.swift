@@ -102,6 +102,13 @@ public final class ChildProcess {
     end()
   }
 
+  /// Kills the process and all those of its group, which must be its own (`isApart`). Those that
+  /// it has left behind are killed even if it has ended itself.
+  public func stopGroup() {
+    kill(-identifier, SIGKILL)
+    end()
+  }
+
   /// The path of this program's file, regardless of how it was called.
   static var thisProgram: String { HostSystem.programPath ?? CommandLine.arguments[0] }
 }
@@ -120,7 +127,8 @@ public struct ProcessPipe {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 
-  func closeBoth() {
+  /// Closes both ends.
+  public func closeBoth() {
     close(reading)
     close(writing)
   }

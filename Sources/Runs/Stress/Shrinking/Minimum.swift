@@ -3,7 +3,7 @@
 /// It tries larger parts first, and from the end, since later elements depend on earlier ones. No
 /// single element of the result can be removed. `holds` is true for the result if it is for all
 /// elements. `mayContinue` ends the search early with the smallest result so far.
-func minimum<Element>(
+public func minimum<Element>(
   of elements: [Element], mayContinue: () -> Bool = { true }, where holds: ([Element]) -> Bool
 ) -> [Element] {
   var kept = elements
@@ -28,7 +28,7 @@ func minimum<Element>(
 
 /// The smallest count of `0 ... most` for which `holds` is true, provided that it stays true for
 /// every larger count; otherwise some count for which it is true. It must be true for `most`.
-func leastCount(upTo most: Int, where holds: (Int) -> Bool) -> Int {
+public func leastCount(upTo most: Int, where holds: (Int) -> Bool) -> Int {
   var (low, high) = (0, most)
   while low < high {
     let middle = (low + high) / 2

@@ -33,33 +33,3 @@ struct FamilyRequests: Sendable {
         + "Content-Type: application/vnd.shakeout.wire;v=1\r\nContent-Length: ").utf8)
   }
 }
-
-/// Base64, as JSON carries bytes.
-enum Base64 {
-  /// The bytes of a text, or nil if it is not Base64.
-  static func bytes(_ text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var (word, bits) = (UInt32(0), 0)
-    for letter in text.utf8 where letter != UInt8(ascii: "=") {
-      guard let value = value(of: letter) else { return nil }
-      word = word << 6 | value
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
-      }
-    }
-    return bytes
-  }
-
-  private static func value(of letter: UInt8) -> UInt32? {
-    switch letter {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(letter - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(letter - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(letter - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
-  }
-}

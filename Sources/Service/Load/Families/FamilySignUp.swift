@@ -1,3 +1,4 @@
+import Base
 import JSONText
 
 /// Opens accounts, families and sites at a server, many families at once and one request after the

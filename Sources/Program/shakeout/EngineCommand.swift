@@ -1,0 +1,63 @@
+import CommandLineKit
+import Engines
+import RunPipeline
+
+/// `shakeout engine`: what has to do with engines of others.
+enum EngineCommand {
+  /// A command that starts an adapter; an empty one comes from an unset variable in a script.
+  static let command = ValueForm<String>(
+    expectation: "a command that starts an adapter, such as 'python3 adapter.py'",
+    parse: { text in text.allSatisfy(\.isWhitespace) ? nil : text }, text: { $0 })
+
+  static let group = Command(
+    "engine", abstract: "Work with adapters of other sync engines.",
+    discussion: "docs/engine-protocol.md describes how an adapter talks to Shakeout.",
+    subcommands: [EngineCheckCommand.command])
+
+  static func failure(_ failure: EngineFailure) -> CommandError {
+    CommandError(failure.sentence, exitCode: failure == .interrupted ? .interrupted : .failure)
+  }
+}
+
+/// `shakeout engine check`: whether an adapter speaks the protocol.
+enum EngineCheckCommand {
+  static let adapter = Parameter.requiredArgument(
+    "command", as: EngineCommand.command, help: "The command that starts the adapter.")
+  static let callSeconds = Parameter.option(
+    "--call-seconds", as: ValueForm<Double>.number(0.01...3_600), value: "seconds", default: 10,
+    help: "How long a reply of the adapter may take.")
+
+  static let command = Command(
+    "check", abstract: "Check call by call that an adapter speaks the protocol.",
+    discussion: """
+      Prints a line for each part of the protocol, and what is wrong and how to mend it. Exits with \
+      0 when nothing is wrong, and 1 when something is.
+      """,
+    parameters: [adapter, callSeconds], run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    Interruption.listen()
+    var request = EngineStressRequest(command: arguments[adapter])
+    request.callSeconds = arguments[callSeconds]
+    var lines: [String] = []
+    let result: (findings: [EngineConformance.Finding], hello: EngineHello?)
+    do throws(EngineFailure) {
+      result = try EngineConformance(request.start).check { lines.append($0.line) }
+    } catch {
+      throw EngineCommand.failure(error)
+    }
+    let wrong = result.findings.count { $0.mistake != nil }
+    if let hello = result.hello {
+      let types = hello.types.map(\.rawValue) + (hello.hasTransactions ? ["transaction"] : [])
+      lines.append(
+        "\(hello.name) \(hello.version): \(hello.shape.rawValue), "
+          + "\(types.joined(separator: ", ")), persists \(hello.persistence.rawValue).")
+    }
+    lines.append(
+      wrong == 0
+        ? "The adapter speaks the protocol."
+        : "\(wrong) of \(result.findings.count) parts are wrong.")
+    try Terminal.write(lines.map { "\($0)\n" }.joined())
+    return wrong == 0 ? .fine : .failure
+  }
+}

@@ -1,0 +1,43 @@
+/// Who an engine is, and what it can do.
+public struct EngineHello: Sendable, Equatable {
+  /// The version of the protocol.
+  public static let protocolVersion = 1
+
+  /// How its replicas talk to each other.
+  public enum Shape: String, CaseIterable, Sendable {
+    case peers
+    case clientServer = "client-server"
+  }
+
+  /// How it keeps its state over restarts.
+  public enum Persistence: String, CaseIterable, Sendable {
+    case nothing, bytes, directory
+  }
+
+  /// What some engines have.
+  public enum Feature: String, CaseIterable, Sendable {
+    case incarnation, versions
+  }
+
+  public var name: String
+  public var version: String
+  public var shape: Shape
+  public var types: [EngineType]
+  public var hasTransactions: Bool
+  public var persistence = Persistence.nothing
+  public var features: Set<Feature> = []
+  /// The properties that it does not promise.
+  public var disclaimed: Set<EngineProperty> = []
+  /// Within how many milliseconds of a healed network all replicas show everything.
+  public var staleness = 60_000
+
+  public init(
+    name: String, version: String, shape: Shape, types: [EngineType], hasTransactions: Bool = false
+  ) {
+    self.name = name
+    self.version = version
+    self.shape = shape
+    self.types = types
+    self.hasTransactions = hasTransactions
+  }
+}

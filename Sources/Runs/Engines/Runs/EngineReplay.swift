@@ -1,0 +1,51 @@
+import Base
+
+/// A replay of the reproduction of an engine.
+public struct EngineReplay: Sendable {
+  public let reproduction: EngineReproduction
+  public let outcome: EngineOutcome
+  private let hello: EngineHello
+
+  /// Runs a reproduction with the engine that it names, or with another command.
+  public init(
+    _ reproduction: EngineReproduction, command: String? = nil, callSeconds: Double = 10,
+    transcript: (@Sendable (_ line: [UInt8], _ isReply: Bool) -> Void)? = nil,
+    start: (() throws(EngineFailure) -> any EngineLink)? = nil
+  ) throws(EngineFailure) {
+    self.reproduction = reproduction
+    var request = EngineStressRequest(command: command ?? reproduction.command)
+    request.callSeconds = callSeconds
+    let runner = try EngineRunner(start ?? request.start)
+    defer { runner.dismiss() }
+    hello = runner.hello
+    guard hello.shape == reproduction.plan.shape else {
+      throw .misspoke(
+        "The engine has the shape '\(hello.shape.rawValue)', and the reproduction is of one with "
+          + "the shape '\(reproduction.plan.shape.rawValue)'.")
+    }
+    var options = EngineWorld.Options()
+    options.recordsTimeline = true
+    options.transcript = transcript
+    let outcome = runner.run(reproduction.plan, options)
+    if let failure = outcome.failure { throw failure }
+    self.outcome = outcome
+  }
+
+  public var stillFails: Bool { violation != nil }
+
+  private var violation: EngineViolation? {
+    outcome.violations.first { $0.signature == reproduction.signature }
+  }
+
+  /// The timeline, a line for each event.
+  public var timeline: String { outcome.timeline.map { "\($0.line)\n" }.joined() }
+
+  /// The result in words.
+  public var verdict: String {
+    if let violation {
+      return "\(reproduction.property.rawValue): \(violation.what)\n  \(violation.detail).\n"
+    }
+    let others = outcome.violations.map { "\n\($0.signature)\n  \($0.detail)." }.joined()
+    return "It no longer fails in this way: \(reproduction.signature)\(others)\n"
+  }
+}

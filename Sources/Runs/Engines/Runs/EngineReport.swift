@@ -1,0 +1,189 @@
+public import Base
+public import JSONText
+import Reporting
+import Stress
+
+/// The result of a stress run with an engine.
+public struct EngineReport: Sendable {
+  public static let schemaVersion = 1
+
+  public let hello: EngineHello
+  public var program = ProgramIdentity.unstated
+  public var command = ""
+  public var seeds = 0
+  public var seconds = 0.0
+  /// The time that was spent with seeds, without shrinking.
+  public var engineSeconds = 0.0
+  public var calls = 0
+  public var seedCalls = 0
+  public var messages = 0
+  public var writes = 0
+  public var acknowledged = 0
+  public var refused = 0
+  public var uncertain = 0
+  public var checks: [EngineProperty: Int] = [:]
+  public var failures: [EngineFailureReport] = []
+  /// Why the run could not go on: a mistake of the adapter.
+  public var problem: String?
+  public var allowed: Set<EngineFault> = []
+  /// In how many seeds each kind of fault was drawn, and occurred.
+  public var drawn: [EngineFault: Int] = [:]
+  public var occurred: [EngineFault: Int] = [:]
+  /// The digests of all transcripts, folded in their order.
+  public var digest = Digest128.zero
+  /// Whether the first seed gave the same transcript again; nil if none ran.
+  public var isDeterministic: Bool?
+  public var isInterrupted = false
+  public var stoppedAfterFailures = false
+
+  init(_ hello: EngineHello) { self.hello = hello }
+
+  mutating func add(_ outcome: EngineOutcome, drawn: Set<EngineFault>) {
+    seeds += 1
+    seedCalls += outcome.calls
+    messages += outcome.messages
+    writes += outcome.writes
+    acknowledged += outcome.acknowledged
+    refused += outcome.refused
+    uncertain += outcome.uncertain
+    for (property, count) in outcome.checks { checks[property, default: 0] += count }
+    for fault in drawn { self.drawn[fault, default: 0] += 1 }
+    for fault in outcome.faults.keys { occurred[fault, default: 0] += 1 }
+    digest.fold(outcome.digest)
+  }
+
+  /// Why the run shows too little; nil if it does not.
+  public var inconclusiveReason: String? {
+    if problem != nil { return nil }
+    if seeds == 0 { return "No seed ran: the result is inconclusive." }
+    if acknowledged == 0 {
+      return "The engine acknowledged no write: the result is inconclusive."
+    }
+    if checks[.convergence] ?? 0 == 0 {
+      return "No replica could be read: the result is inconclusive."
+    }
+    return nil
+  }
+
+  /// The failures by signature, the most frequent first.
+  public var groups: [(signature: String, failures: [EngineFailureReport])] {
+    var groups: [(signature: String, failures: [EngineFailureReport])] = []
+    for failure in failures {
+      if let place = groups.firstIndex(where: { $0.signature == failure.signature }) {
+        groups[place].failures.append(failure)
+      } else {
+        groups.append((failure.signature, [failure]))
+      }
+    }
+    return groups.enumerated()
+      .sorted { ($1.element.failures.count, $0.offset) < ($0.element.failures.count, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The properties that this engine must keep and that no test has exercised.
+  private var notExercised: [EngineProperty] {
+    let reported: Set<EngineProperty> = [.backupSafety, .cloneSafety, .answers]
+    return EngineProperty.allCases.filter {
+      !hello.disclaimed.contains($0) && !reported.contains($0) && checks[$0] ?? 0 == 0
+    }
+  }
+
+  /// The summary; what failed comes last.
+  public var text: String {
+    let perSecond = engineSeconds > 0 ? Int(Double(seedCalls) / engineSeconds) : 0
+    var lines = [
+      "\(hello.name) \(hello.version): \(Timeline.counted(seeds, "seed", "seeds")), "
+        + "\(grouped(writes)) writes (\(grouped(acknowledged)) acknowledged, "
+        + "\(grouped(refused)) refused, \(grouped(uncertain)) uncertain), "
+        + "\(grouped(messages)) messages, \(grouped(seedCalls)) calls in \(tenths(seconds)) s "
+        + "(\(grouped(perSecond)) calls a second), \(grouped(failures.count)) failed."
+    ]
+    let faults = EngineFault.allCases.filter { allowed.contains($0) }.map { fault in
+      "\(fault.rawValue) \(grouped(occurred[fault] ?? 0))"
+    }
+    if !faults.isEmpty {
+      lines.append("Seeds in which a fault occurred: \(faults.joined(separator: ", ")).")
+    }
+    let idle = notExercised.map(\.rawValue)
+    if !idle.isEmpty { lines.append("Not exercised: \(idle.joined(separator: ", ")).") }
+    lines.append("Transcript digest \(digest) (equal digests: equal transcripts).")
+    if isDeterministic == false {
+      lines.append(
+        "The first seed gave another transcript when it was run again: the engine draws or reads a "
+          + "clock by itself. Failures may not show again, and shrinking may end early.")
+    }
+    if stoppedAfterFailures {
+      lines.append(
+        "Stopped after \(Timeline.counted(failures.count, "failure", "failures")), as "
+          + "'--max-failures' requires.")
+    }
+    if isInterrupted { lines.append("Interrupted: these are the results so far.") }
+    if let inconclusiveReason { lines.append(inconclusiveReason) }
+    return lines.joined(separator: "\n") + "\n" + failureText
+  }
+
+  /// The first failure of each signature in full, the most frequent last.
+  public var failureText: String {
+    groups.reversed().map { group in
+      let seeds = group.failures.prefix(8).map { "\($0.seed)" }.joined(separator: ", ")
+      let more = group.failures.count > 8 ? ", …" : ""
+      let count = Timeline.counted(group.failures.count, "seed fails", "seeds fail")
+      return "\n\(count) in this way: \(seeds)\(more)\n\(group.failures[0].text)"
+    }.joined()
+  }
+
+  private func tenths(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  public var json: JSONNode {
+    [
+      "schemaVersion": .integer(Self.schemaVersion), "version": .string(program.version),
+      "commit": .string(program.commit), "sources": .string(program.sources),
+      "engine": .string(hello.name), "engineVersion": .string(hello.version),
+      "command": .string(command), "shape": .string(hello.shape.rawValue),
+      "types": .array(
+        (hello.types.map(\.rawValue) + (hello.hasTransactions ? ["transaction"] : []))
+          .map { .string($0) }),
+      "seeds": .integer(seeds), "seconds": .number(seconds), "writes": .integer(writes),
+      "acknowledged": .integer(acknowledged), "refused": .integer(refused),
+      "uncertain": .integer(uncertain), "messages": .integer(messages),
+      "calls": .integer(seedCalls), "digest": .string(digest.description),
+      "deterministic": isDeterministic.map { .boolean($0) } ?? .null,
+      "drawn": counts(drawn), "occurred": counts(occurred),
+      "checks": .object(
+        EngineProperty.allCases.map { ($0.rawValue, .integer(checks[$0] ?? 0)) }),
+      "failures": .array(failures.map(\.json)), "interrupted": .boolean(isInterrupted),
+      "stoppedAfterFailures": .boolean(stoppedAfterFailures),
+      "problem": problem.map { .string($0) } ?? .null,
+      "inconclusiveReason": inconclusiveReason.map { .string($0) } ?? .null,
+    ]
+  }
+
+  private func counts(_ counts: [EngineFault: Int]) -> JSONNode {
+    .object(EngineFault.allCases.map { ($0.rawValue, .integer(counts[$0] ?? 0)) })
+  }
+
+  /// The run as a JUnit suite: a case per property.
+  public var junit: String {
+    let idle = Set(notExercised)
+    var cases = EngineProperty.allCases.map { property in
+      let found = failures.filter { $0.property == property }
+      let clean: JUnitDocument.Case.Outcome =
+        hello.disclaimed.contains(property)
+        ? .skipped(message: "the engine does not promise it")
+        : idle.contains(property) ? .skipped(message: "not exercised") : .passed
+      return JUnitDocument.Case(
+        className: "stress \(hello.name)", name: "\(property.rawValue): \(property.guarantee)",
+        found.first.map { first in
+          .failed(message: first.signature, text: found.map(\.text).joined(separator: "\n"))
+        } ?? clean)
+    }
+    cases.append(
+      JUnitDocument.Case(
+        className: "stress \(hello.name)", name: "every seed finishes", seconds: seconds,
+        problem.map { .errored(message: $0) } ?? .passed))
+    return JUnitDocument(suite: "shakeout stress --engine", seconds: seconds, cases: cases).text
+  }
+}

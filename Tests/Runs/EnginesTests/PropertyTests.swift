@@ -1,0 +1,129 @@
+import EngineToys
+import Testing
+
+@testable import Engines
+
+@Suite("Properties of engines")
+struct PropertyTests {
+  /// What seeds with a toy find first, with the faults that they need.
+  private func found(
+    _ bug: ToyBug?, _ hello: EngineHello, faults: Set<EngineFault>, seeds: UInt64 = 150,
+    asksServer: Bool = false
+  ) -> [EngineProperty: Int] {
+    var found: [EngineProperty: Int] = [:]
+    let toy = ToyEngine(hello, bug: bug, asksServer: asksServer)
+    for seed in 1...seeds {
+      let plan = EnginePlanDraw.plan(seed: seed, for: hello, allowing: faults).plan
+      let outcome = EngineWorld.run(plan, with: toy, hello)
+      #expect(outcome.failure == nil)
+      guard let violation = outcome.violation else { continue }
+      let cause = EngineAttribution.cause(of: violation.signature, in: plan) {
+        EngineWorld.run($0, with: toy, hello)
+      }
+      found[cause?.property ?? violation.property, default: 0] += 1
+    }
+    return found
+  }
+
+  @Test(
+    "a correct toy passes 2,000 seeds with all faults",
+    arguments: [
+      (EngineHello.Shape.peers, false), (.clientServer, false), (.clientServer, true),
+    ])
+  func correct(shape: EngineHello.Shape, asksServer: Bool) {
+    let hello = ToyEngine.hello(shape)
+    let toy = ToyEngine(hello, asksServer: asksServer)
+    var checks: [EngineProperty: Int] = [:]
+    var faults: Set<EngineFault> = []
+    for seed in 1...2_000 as ClosedRange<UInt64> {
+      let plan = EnginePlanDraw.plan(
+        seed: seed, for: hello, allowing: Set(EngineFault.allCases)
+      ).plan
+      let outcome = EngineWorld.run(plan, with: toy, hello)
+      #expect(outcome.failure == nil)
+      if let violation = outcome.violation {
+        Issue.record("seed \(seed): \(violation.signature): \(violation.detail)")
+      }
+      for (property, count) in outcome.checks { checks[property, default: 0] += count }
+      faults.formUnion(outcome.faults.keys)
+    }
+    // Backups and clones are properties of the same checks under a fault.
+    let others: Set<EngineProperty> = [.backupSafety, .cloneSafety, .answers]
+    for property in EngineProperty.allCases where !others.contains(property) {
+      let isIdle = asksServer && property == .readYourWrites
+      #expect((checks[property] ?? 0 > 0) == !isIdle, "\(property)")
+    }
+    #expect(faults == Set(EngineFault.allCases))
+  }
+
+  @Test(
+    "each planted bug is found by its property and by no other",
+    arguments: [
+      (ToyBug.lastArrivalWins, [EngineType.register], EngineProperty.convergence),
+      (.removalsForgotten, [.set], .noResurrection),
+      (.additionsTwice, [.counter], .counterExactness),
+      (.elementsTwice, [.list], .exactlyOnce),
+      (.outboxNotSaved, [.set], .durability),
+      (.shownLate, [.register, .set], .readYourWrites),
+      (.feedReplaces, [.counter, .register], .monotonicReads),
+      (.anyOrder, [.set, .list], .causality),
+      (.splitTransactions, [.counter, .set], .atomicity),
+      (.wholeMaps, [.map], .lostUpdates),
+      (.longBackoff, [.counter], .boundedStaleness),
+      (.cutValues, [.register], .integrity),
+    ] as [(ToyBug, [EngineType], EngineProperty)])
+  func planted(bug: ToyBug, types: [EngineType], property: EngineProperty) {
+    let hello = ToyEngine.hello(
+      bug.shape, types: types, transactions: property == .atomicity)
+    let found = found(
+      bug, hello, faults: [.loss, .duplicates, .delays, .offline, .partitions, .crashes])
+    #expect(found[property] ?? 0 > 0, "\(found)")
+    #expect(Set(found.keys).isSubset(of: [property]), "\(found)")
+  }
+
+  @Test("an acknowledged write that nobody keeps is lost")
+  func acknowledged() {
+    let hello = ToyEngine.hello(.clientServer, types: [.set, .list], transactions: false)
+    let found = found(.serverForgets, hello, faults: [.loss, .delays], asksServer: true)
+    #expect(found[.acknowledgedWrites] ?? 0 > 0 && found.count == 1, "\(found)")
+  }
+
+  @Test("a replica that numbers on after its backup is found by backups, and by clones")
+  func copies() {
+    let hello = ToyEngine.hello(.clientServer, types: [.set, .counter], transactions: false)
+    let backups = found(.savedActor, hello, faults: [.backups], seeds: 300)
+    #expect(backups[.backupSafety] ?? 0 > 0 && backups.count == 1, "\(backups)")
+    let clones = found(.savedActor, hello, faults: [.clones], seeds: 300)
+    #expect(clones[.cloneSafety] ?? 0 > 0 && clones.count == 1, "\(clones)")
+    #expect(found(.savedActor, hello, faults: [.loss, .duplicates, .delays, .offline]).isEmpty)
+  }
+
+  @Test("a refused write that is stored breaks integrity")
+  func refusals() {
+    let hello = ToyEngine.hello(.clientServer, types: [.set, .register], transactions: false)
+    let found = found(.refusalsStored, hello, faults: [])
+    #expect(found[.integrity] ?? 0 > 0 && found.count == 1, "\(found)")
+  }
+
+  @Test("an engine that dies does not answer, and what it disclaims is not reported")
+  func answers() {
+    var hello = ToyEngine.hello(.peers)
+    let toy = ToyEngine(hello)
+    toy.diesIn = "deliver"
+    let plan = EnginePlanDraw.plan(seed: 3, for: hello, allowing: []).plan
+    let outcome = EngineWorld.run(plan, with: toy, hello)
+    #expect(outcome.violation?.property == .answers)
+    #expect(outcome.violation?.what == "the engine dies in 'deliver'")
+    hello.disclaimed = [.answers]
+    let other = EngineWorld.run(plan, with: toy, hello)
+    #expect(other.violation == nil && other.failure != nil)
+  }
+
+  @Test("what an engine disclaims is not checked")
+  func disclaimed() {
+    var hello = ToyEngine.hello(.clientServer, types: [.counter], transactions: false)
+    hello.disclaimed = [.counterExactness]
+    let found = found(.additionsTwice, hello, faults: [.loss, .duplicates])
+    #expect(found[.counterExactness] == nil, "\(found)")
+  }
+}
