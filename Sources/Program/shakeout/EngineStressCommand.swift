@@ -174,4 +174,24 @@ enum EngineReplayCommand {
     try Terminal.write(replay.verdict)
     return replay.stillFails ? .violation : .fine
   }
+
+  /// `shakeout shrink` of such a reproduction.
+  static func shrink(
+    _ reproduction: EngineReproduction, _ arguments: ParsedArguments
+  ) throws -> ExitCode {
+    let replaced = try OutputOption(arguments[ShrinkCommand.file])
+    let shrunk: EngineReproduction.Shrunk?
+    do throws(EngineFailure) {
+      shrunk = try reproduction.shrunk(seconds: arguments[ShrinkCommand.seconds])
+    } catch {
+      throw EngineCommand.failure(error)
+    }
+    guard let shrunk else {
+      try Terminal.write("It does not fail, so it was not changed.\n")
+      return .fine
+    }
+    try Terminal.write(shrunk.summary)
+    try replaced?.write(shrunk.text)
+    return .violation
+  }
 }

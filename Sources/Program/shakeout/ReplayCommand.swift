@@ -82,6 +82,9 @@ enum ShrinkCommand {
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     Interruption.listen()
+    if let reproduction = try EngineReplayCommand.reproduction(arguments[file]) {
+      return try EngineReplayCommand.shrink(reproduction, arguments)
+    }
     CrashReport.prepare(
       run: "shrinking '\(arguments[file])'",
       command: ShellQuoting.line(CommandLine.arguments))

@@ -45,7 +45,8 @@ public struct EngineShrinker {
   }
 
   private var size: Int {
-    plan.size + plan.replicaCount + plan.skews.count + (plan.saveDelay > 0 ? 1 : 0)
+    plan.size + plan.replicaCount - plan.absent.count + plan.skews.count
+      + (plan.saveDelay > 0 ? 1 : 0)
       + plan.steps.reduce(0) { size, step in
         if case .write(let intents) = step.action { size + intents.count } else { size }
       }
@@ -134,35 +135,16 @@ public struct EngineShrinker {
     }
   }
 
-  /// Removes the last replicas, if no step is theirs.
+  /// Leaves out replicas that do nothing. The others keep their names, and their messages their
+  /// keys.
   private mutating func takeOutReplicas() {
-    let least = plan.shape == .peers ? 2 : 1
-    while plan.replicaCount > least, mayContinue() {
-      let hasClones = plan.steps.contains { if case .clone = $0.action { true } else { false } }
-      let last = plan.replicaCount
-      if hasClones || plan.steps.contains(where: { $0.replica == last }) {
-        guard renumber() else { return }
-        continue
-      }
-      var candidate = plan
-      candidate.replicaCount -= 1
-      if keep(candidate) == nil { return }
+    for replica in 1...plan.replicaCount {
+      let least = plan.shape == .peers ? 2 : 1
+      guard plan.replicaCount - plan.absent.count > least, !plan.absent.contains(replica),
+        !plan.steps.contains(where: { $0.replica == replica })
+      else { continue }
+      keep { $0.absent.insert(replica) }
     }
-  }
-
-  /// Gives the steps of the last replica to one that has none.
-  private mutating func renumber() -> Bool {
-    let hasClones = plan.steps.contains { if case .clone = $0.action { true } else { false } }
-    let used = Set(plan.steps.map(\.replica))
-    guard !hasClones, let free = (1..<plan.replicaCount).first(where: { !used.contains($0) })
-    else { return false }
-    var candidate = plan
-    for place in candidate.steps.indices
-    where candidate.steps[place].replica == plan.replicaCount {
-      candidate.steps[place].replica = free
-    }
-    // The keys of messages name replicas, so this works where no single message matters.
-    return keep(candidate) != nil
   }
 
   private mutating func simplifySettings() {

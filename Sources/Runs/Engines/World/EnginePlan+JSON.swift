@@ -7,6 +7,7 @@ extension EnginePlan {
     .object([
       ("seed", .integer(seed)), ("shape", .string(shape.rawValue)),
       ("replicas", .integer(replicaCount)), ("length", .integer(length)),
+      ("absent", .array(absent.sorted().map { .integer($0) })),
       ("saveDelay", .integer(saveDelay)),
       ("skews", .object(skews.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
       ("network", network.json),
@@ -24,7 +25,8 @@ extension EnginePlan {
     let reader = try EngineNodeReader(
       node,
       [
-        "seed", "shape", "replicas", "length", "saveDelay", "skews", "network", "deliveries",
+        "seed", "shape", "replicas", "absent", "length", "saveDelay", "skews", "network",
+        "deliveries",
         "steps",
       ])
     guard let shape = EngineHello.Shape(rawValue: try reader.text("shape")) else {
@@ -35,6 +37,7 @@ extension EnginePlan {
       seed: try reader.number("seed", UInt64.self, 0...UInt64.max), shape: shape,
       replicaCount: try reader.number("replicas", Int.self, 1...100))
     length = try reader.number("length", Int.self, 1...86_400_000)
+    absent = Set(try reader.node("absent").elements?.compactMap { $0.integer(as: Int.self) } ?? [])
     saveDelay = try reader.number("saveDelay", Int.self, 0...86_400_000)
     for member in try reader.node("skews").members ?? [] {
       guard let skew = member.node.integer(as: Int.self) else {

@@ -7,6 +7,8 @@ public struct EnginePlan: Equatable, Sendable {
   public var shape: EngineHello.Shape
   /// How many peers or clients there are from the start.
   public var replicaCount: Int
+  /// Those of them that are never opened, since a shrunk plan does not need them.
+  public var absent: Set<Int> = []
   /// How long a replica waits before it saves, in milliseconds.
   public var saveDelay = 0
   /// How far the clocks of replicas are ahead, in milliseconds; by name, zero if left out.

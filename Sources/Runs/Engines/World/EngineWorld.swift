@@ -131,9 +131,11 @@ public final class EngineWorld {
   // MARK: The run
 
   private func run() throws(Stop) {
-    try perform(.begin(seed: plan.seed & (1 << 53 - 1), replicas: replicas.map(\.name)))
+    let present = replicas.indices.filter { !plan.absent.contains($0 + 1) || $0 == server }
+    try perform(
+      .begin(seed: plan.seed & (1 << 53 - 1), replicas: present.map { replicas[$0].name }))
     if let server { try open(server, .new) }
-    for replica in 0..<plan.replicaCount { try open(replica, .new) }
+    for replica in present where replica < plan.replicaCount { try open(replica, .new) }
     for (place, step) in plan.steps.enumerated() { queue.add(.step(place), at: step.time) }
     queue.add(.round(0), at: plan.length)
     while let (time, event) = queue.take() {

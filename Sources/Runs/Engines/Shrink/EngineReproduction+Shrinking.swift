@@ -1,0 +1,39 @@
+import RunPipeline
+import Stress
+
+extension EngineReproduction {
+  /// A smaller reproduction of the same failure, with a summary.
+  public struct Shrunk: Sendable {
+    public let text: String
+    public let summary: String
+  }
+
+  /// Makes it smaller; nil if it does not fail, or no longer.
+  public func shrunk(
+    seconds: Double, start: (() throws(EngineFailure) -> any EngineLink)? = nil
+  ) throws(EngineFailure) -> Shrunk? {
+    let runner = try EngineRunner(start ?? EngineStressRequest(command: command).start)
+    defer { runner.dismiss() }
+    var options = EngineWorld.Options()
+    options.waitsForLate = signature.property == .boundedStaleness
+    let trial = { (plan: EnginePlan) in runner.run(plan, options) }
+    let first = trial(plan)
+    if let failure = first.failure { throw failure }
+    guard first.violations.contains(where: { $0.signature == signature }) else { return nil }
+    let cause = EngineAttribution.cause(of: signature, in: plan, run: trial)
+    let begun = Machine.seconds
+    var shrinker = EngineShrinker(
+      plan, failing: signature, dueTo: cause,
+      mayContinue: { Machine.seconds - begun < seconds && !Interruption.isRequested }, run: trial)
+    shrinker.shrink()
+    var smaller = self
+    smaller.plan = shrinker.plan
+    smaller.property = cause?.property ?? signature.property
+    let size = Timeline.counted(shrinker.plan.size, "step", "steps")
+    return Shrunk(
+      text: smaller.text,
+      summary: "\(smaller.property.rawValue): \(signature.what)\n"
+        + "\(size), \(Timeline.counted(shrinker.trials, "plan", "plans")) executed"
+        + (shrinker.isMinimal ? ".\n" : "; time limit reached; not minimal.\n"))
+  }
+}

@@ -1,0 +1,110 @@
+import JSONText
+import TestKit
+import Testing
+
+@Suite("Engines of others on the command line")
+struct EngineCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// An adapter in the folder that acknowledges additions and shows none, and with a body for one
+  /// call.
+  private func adapter(_ call: String = "none", _ body: String = "") throws {
+    try folder.write(
+      #"""
+      reply() { printf '{"id":%s%s}\n' "$id" "$1"; }
+      while IFS= read -r line; do
+        id=${line#*'"id":'}; id=${id%%,*}; id=${id%%\}*}
+        call=${line#*'"call":"'}; call=${call%%'"'*}
+        case $call in
+        \#(call)) \#(body) ;;
+        hello) reply ',"protocol":1,"name":"sh","version":"1","shape":"peers","types":["counter"]' ;;
+        apply) reply ',"result":"ok"' ;;
+        read) reply ',"values":{"counter-0":0,"counter-1":0}' ;;
+        *) reply '' ;;
+        esac
+      done
+      """#, to: "adapter.sh")
+  }
+
+  private func run(_ words: String...) throws -> ShakeoutProgram.Ending {
+    try ShakeoutProgram.run(words, in: folder)
+  }
+
+  @Test("a failure is printed, written, replayed and shrunk, and exits with 70")
+  func failure() throws {
+    try adapter()
+    let ending = try run(
+      "stress", "--engine", "sh adapter.sh", "--seeds", "5", "--max-failures", "1", "--junit",
+      "junit.xml", "--transcript", "lines.txt", "--history", "history.jsonl")
+    #expect(ending.code == 70, "\(ending)")
+    #expect(ending.output.contains("read-your-writes: a replica does not show its own write"))
+    #expect(ending.output.contains("shakeout replay repro-read-your-writes-"))
+    #expect(try folder.text("junit.xml").contains("failures=\"1\""))
+    #expect(try folder.text("lines.txt").hasPrefix("> {\"id\":1,\"call\":\"begin\""))
+    #expect(try folder.text("history.jsonl").contains("\"write\":[{\"op\":\"add\""))
+    let name = try #require(try folder.names().first { $0.hasPrefix("repro-") })
+    let replay = try run("replay", name, "--trace")
+    #expect(replay.code == 70 && replay.output.contains("add "), "\(replay)")
+    let shrink = try run("shrink", name)
+    #expect(shrink.code == 70 && shrink.output.contains("1 step"), "\(shrink)")
+    let other = try run("replay", name, "--engine", "false")
+    #expect(other.code == 1 && other.errors.contains("The adapter died (exit 1)"), "\(other)")
+  }
+
+  @Test("JSON is one object, and failures go to standard error")
+  func json() throws {
+    try adapter()
+    let ending = try run(
+      "stress", "--engine", "sh adapter.sh", "--seeds", "3", "--json", "--shrink-seconds", "0")
+    #expect(ending.code == 70)
+    let json = try ending.json
+    #expect(json["engine"]?.string == "sh")
+    #expect(json["failures"]?.elements?.isEmpty == false)
+    #expect(ending.errors.contains("does not show its own write"))
+  }
+
+  @Test("an adapter that does not speak the protocol is a sentence and exits with 1")
+  func misspeaks() throws {
+    try adapter("open", "echo hello")
+    let ending = try run("stress", "--engine", "sh adapter.sh", "--seeds", "3")
+    #expect(ending.code == 1)
+    #expect(
+      ending.errors.contains("Error: seed 1: The reply to 'open' (id 2) is wrong"), "\(ending)")
+    let check = try run("engine", "check", "sh adapter.sh")
+    #expect(check.code == 1)
+    #expect(check.output.contains("wrong  begin, open, close, end: in 'open'"), "\(check)")
+    let nothing = try run("engine", "check", "/nowhere/adapter")
+    #expect(nothing.code == 1 && nothing.output.contains("exit 127"), "\(nothing)")
+  }
+
+  @Test("an adapter that hangs is a sentence within its time")
+  func hangs() throws {
+    try adapter("hello", "sleep 100")
+    let ending = try run(
+      "stress", "--engine", "sh adapter.sh", "--seeds", "3", "--call-seconds", "0.3")
+    #expect(ending.code == 1)
+    #expect(ending.errors == "Error: The adapter gave no reply within 0.3 seconds.\n")
+  }
+
+  @Test(
+    "options that do not fit are refused",
+    arguments: [
+      ("stress --engine x --coverage", "'--coverage' cannot be combined with '--engine'."),
+      ("stress smoke --engine x", "a scenario cannot be combined with '--engine'."),
+      ("stress --transcript x", "'--transcript' needs '--engine'."),
+      ("stress --engine x --faults los", "Did you mean 'loss'?"),
+    ])
+  func refused(line: String, sentence: String) throws {
+    let ending = try folder.shakeout(line)
+    #expect(ending.code == 64 && ending.errors.contains(sentence), "\(ending)")
+  }
+
+  @Test("a reproduction that is wrong is refused with its place")
+  func reproductions() throws {
+    try folder.write("{\"engineReproduction\": 1, \"seed\": -1}", to: "wrong.json")
+    let ending = try run("replay", "wrong.json")
+    #expect(ending.code == 65 && ending.errors.contains("wrong.json:1:"), "\(ending)")
+  }
+}
