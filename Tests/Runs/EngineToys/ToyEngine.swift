@@ -62,8 +62,10 @@ public final class ToyEngine: EngineLink {
       let (to, sent) = replicas[name]!.wake(online: online)
       reply.messages = sent.map { EngineMessage(to: to, bytes(of: $0)) }
       let hasMore = bug == .splitTransactions && !replicas[name]!.outbox.isEmpty
-      reply.wake = .after(
-        milliseconds: bug == .longBackoff ? 150_000 : hasMore ? 500 : 5_000)
+      // A longer wait does not begin again when the network comes back.
+      let keepsWaiting = bug == .longBackoff && online
+      reply.wake = keepsWaiting ? .unchanged : .after(
+        milliseconds: bug == .longBackoff ? 100_000 : hasMore ? 500 : 5_000)
     case .deliver(let name, _, let from, let message):
       let answers = replicas[name]!.deliver(messages[Self.number(message)], settled: &reply.settled)
       reply.messages = answers.map { EngineMessage(to: from, bytes(of: $0)) }

@@ -26,17 +26,17 @@ public enum ToyBug: String, CaseIterable, Sendable {
   case splitTransactions
   /// A write of a field writes the whole map.
   case wholeMaps
-  /// It sends nothing for two and a half minutes.
+  /// It sends nothing for a minute and a half.
   case longBackoff
-  /// A value is cut after four characters.
-  case cutValues
+  /// A value gets a letter that nobody wrote.
+  case changedValues
   /// A refused write is stored.
   case refusalsStored
 
   /// How the toy's replicas talk.
   public var shape: EngineHello.Shape {
     switch self {
-    case .lastArrivalWins, .anyOrder, .wholeMaps, .cutValues: .peers
+    case .lastArrivalWins, .anyOrder, .wholeMaps, .changedValues: .peers
     default: .clientServer
     }
   }
@@ -46,7 +46,8 @@ public enum ToyBug: String, CaseIterable, Sendable {
 enum ToyMessage {
   /// What its sender has, by author.
   case have([UInt64: Int])
-  case operations([ToyOperation])
+  /// With what a replica must have before it may take them.
+  case operations([ToyOperation], after: [UInt64: Int])
   case push([ToyOperation], position: Int)
   case feed(from: Int, [ToyOperation], have: [UInt64: Int])
 }
@@ -85,9 +86,7 @@ struct ToyReplica {
 
   func value(of key: EngineKey) -> EngineValue {
     let value = state.value(of: key, shown)
-    if bug == .cutValues, case .register(let text?) = value, text.count > 2 {
-      return .register(String(text.prefix(2)))
-    }
+    if bug == .changedValues, case .register(let text?) = value { return .register(text + "!") }
     return value
   }
 
@@ -127,7 +126,7 @@ struct ToyReplica {
     outbox += made
     var reply = EngineReply(result: asksServer ? .pending : .ok)
     if asksServer { waiting[sequence] = call }
-    reply.wake = .after(milliseconds: bug == .longBackoff ? 150_000 : 100)
+    reply.wake = .after(milliseconds: bug == .longBackoff ? 100_000 : 100)
     if bug == .refusalsStored, sequence % 3 == 2 { return EngineReply(.abort, "no") }
     return reply
   }
@@ -137,7 +136,9 @@ struct ToyReplica {
   mutating func wake(online: Bool) -> (to: String, messages: [ToyMessage]) {
     switch role {
     case .peer:
-      if bug == .anyOrder { return ("*", log.suffix(3).map { .operations([$0]) } + [.have(have)]) }
+      if bug == .anyOrder {
+        return ("*", log.suffix(3).map { .operations([$0], after: [:]) } + [.have(have)])
+      }
       return ("*", [.have(have)])
     case .server: return ("*", [])
     case .client:
@@ -156,8 +157,11 @@ struct ToyReplica {
     case .have(let theirs):
       let lacking = log.filter { $0.sequence > theirs[$0.actor] ?? 0 }
       let hasMore = theirs.contains { $0.value > have[$0.key] ?? 0 }
-      return (lacking.isEmpty ? [] : [.operations(lacking)]) + (hasMore ? [.have(have)] : [])
-    case .operations(let operations):
+      return (lacking.isEmpty ? [] : [.operations(lacking, after: theirs)])
+        + (hasMore ? [.have(have)] : [])
+    case .operations(let operations, let basis):
+      // A replica that has gone back since it asked has less than it said.
+      guard basis.allSatisfy({ $0.value <= have[$0.key] ?? 0 }) else { return [.have(have)] }
       for operation in operations {
         let last = have[operation.actor] ?? 0
         if bug == .anyOrder {
@@ -202,7 +206,10 @@ struct ToyReplica {
       return
     }
     have[operation.actor] = operation.sequence
-    if bug == .serverForgets, operation.sequence % 3 == 2 { return }
+    let brings = operation.changes.allSatisfy {
+      if case .insert = $0.operation { true } else { false }
+    }
+    if bug == .serverForgets, brings, operation.sequence % 3 == 2 { return }
     var kept = operation
     if bug == .removalsForgotten {
       kept.changes.removeAll { if case .remove = $0.operation { true } else { false } }

@@ -1,3 +1,4 @@
+import Base
 import EngineToys
 import Foundation
 import JSONText

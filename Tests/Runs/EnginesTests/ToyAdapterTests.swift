@@ -19,10 +19,10 @@ final class CollectedLines: Sendable {
 
 @Suite("A toy behind pipes")
 struct ToyAdapterTests {
-  private static let folder = Bundle.module.bundleURL.deletingLastPathComponent()
+  private static let program = CommittedFile.url(".build/debug/toy-adapter").path
 
   private func request(_ words: String) -> EngineStressRequest {
-    EngineStressRequest(command: "'\(Self.folder.path)/toy-adapter' \(words)")
+    EngineStressRequest(command: "'\(Self.program)' \(words)")
   }
 
   private func transcript(_ words: String, seeds: Int) throws -> (lines: [String], EngineReport) {

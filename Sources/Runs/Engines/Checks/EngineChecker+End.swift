@@ -40,6 +40,11 @@ extension EngineChecker {
           .integrity, "a refused write has an effect",
           "\(text(number)) in \(write.cell) was refused, and all replicas show it", replica: nil,
           time: time)
+      } else if write.isSecured, !isShown, !removals(of: number).isEmpty, !mayBeRemoved(number) {
+        report(
+          .integrity, "a refused write has an effect",
+          "the removal of \(text(number)) from \(write.cell) was refused, and no replica shows it",
+          replica: nil, time: time)
       } else if write.isSecured, !isShown, !mayBeRemoved(number) {
         report(
           isCounter ? .counterExactness : .acknowledgedWrites,
@@ -86,7 +91,7 @@ extension EngineChecker {
       }
       let later = all.first { writes[$0].isSecured && writes[$0].supersedes.contains(shown) }
       guard let later else { return }
-      if writes[later].kind == .write(nil) {
+      if writes[later].kind == .write(nil), !mayBeOverwritten(later) {
         return report(
           .noResurrection, "a dropped field is there in the end",
           "\(name(writes[later].replica)) has acknowledged that \(cell) is dropped, and all "
@@ -103,19 +108,26 @@ extension EngineChecker {
 
   private mutating func reportLost(_ lost: Int, _ instead: String, _ time: Int) {
     let write = writes[lost]
-    // Another field that someone else has written without knowing of this one.
-    let isOverwritten =
-      write.cell.key.type == .map
+    let isOverwritten = mayBeOverwritten(lost)
+    report(
+      isOverwritten ? .lostUpdates : .acknowledgedWrites,
+      isOverwritten
+        ? Self.fieldLost
+        : "an acknowledged write is lost",
+      "\(name(write.replica)) has acknowledged \(text(lost)) in \(write.cell) at "
+        + "\(EngineText.time(write.time)), and \(instead)", replica: write.replica, time: time)
+  }
+
+  static let fieldLost = "a write of a field is lost to a write of another field"
+
+  /// Whether someone else has written another field of the same map: an engine that writes whole
+  /// maps then loses one of the two.
+  func mayBeOverwritten(_ number: Int) -> Bool {
+    let write = writes[number]
+    return write.cell.key.type == .map
       && writes.contains { other in
         other.cell.key == write.cell.key && other.cell.field != write.cell.field
           && other.replica != write.replica && other.outcome != .refused
       }
-    report(
-      isOverwritten ? .lostUpdates : .acknowledgedWrites,
-      isOverwritten
-        ? "a write of a field is lost to a write of another field"
-        : "an acknowledged write is lost",
-      "\(name(write.replica)) has acknowledged \(text(lost)) in \(write.cell) at "
-        + "\(EngineText.time(write.time)), and \(instead)", replica: write.replica, time: time)
   }
 }

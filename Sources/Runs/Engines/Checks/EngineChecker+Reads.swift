@@ -69,7 +69,7 @@ extension EngineChecker {
   ) {
     count(.monotonicReads)
     for element in before.elements.subtracting(shown.elements)
-    where writes[element].isSecured && !mayBeRemoved(element) {
+    where writes[element].isSecured && removals(of: element).isEmpty {
       noteRegression(
         element: element, "a replica no longer shows what it showed",
         "\(name(replica)) showed \(text(element)) in \(writes[element].cell), no longer does, and "
@@ -83,7 +83,7 @@ extension EngineChecker {
         }
         if !isDropped {
           noteRegression(
-            element: nil, "a replica no longer shows what it showed",
+            cell: write, "a replica no longer shows what it showed",
             "\(name(replica)) showed \(text(write)) in \(cell), shows nothing there now, and nobody "
               + "has dropped it", replica, time)
         }
@@ -91,7 +91,7 @@ extension EngineChecker {
       }
       if writes[write].supersedes.contains(now) {
         noteRegression(
-          element: nil, "a replica goes back to a value that was replaced",
+          cell: write, "a replica goes back to a value that was replaced",
           "\(name(replica)) showed \(text(write)) in \(cell), and then \(text(now)) again, which "
             + "\(text(write)) had replaced", replica, time)
       }
@@ -101,11 +101,14 @@ extension EngineChecker {
   /// What a replica no longer shows is lost if it stays away, and else was only away for a while.
   /// Which of the two it is turns out in the end.
   private mutating func noteRegression(
-    element: Int?, _ what: String, _ detail: String, _ replica: Int, _ time: Int
+    element: Int? = nil, cell: Int? = nil, _ what: String, _ detail: String, _ replica: Int,
+    _ time: Int
   ) {
+    let isOverwritten = cell.map { mayBeOverwritten($0) } ?? false
     regressions.append(
       EngineRegression(
-        element: element, what: what, detail: detail, replica: replica, time: time))
+        element: element, property: isOverwritten ? .lostUpdates : .monotonicReads,
+        what: isOverwritten ? Self.fieldLost : what, detail: detail, replica: replica, time: time))
   }
 
   /// Reports the regressions that are no losses, given what is wrong in the end.
@@ -117,7 +120,7 @@ extension EngineChecker {
         } ?? false
       guard problems.isEmpty || isBack else { continue }
       report(
-        .monotonicReads, regression.what, regression.detail, replica: regression.replica,
+        regression.property, regression.what, regression.detail, replica: regression.replica,
         time: regression.time)
     }
     regressions = []
@@ -143,7 +146,7 @@ extension EngineChecker {
     for write in shown.elements.elements + shown.cells.values.sorted()
     where writes[write].isSecured {
       let missing = writes[write].context.subtracting(shown.elements).first {
-        writes[$0].isSecured && !mayBeRemoved($0)
+        writes[$0].isSecured && removals(of: $0).isEmpty
       }
       guard let missing else { continue }
       return report(
@@ -156,7 +159,7 @@ extension EngineChecker {
 
   private mutating func checkAtomicity(_ shown: EngineShown, _ replica: Int, _ time: Int) {
     for apply in applies where apply.count > 1 {
-      let elements = apply.filter { writes[$0].isElement && !mayBeRemoved($0) }
+      let elements = apply.filter { writes[$0].isElement && removals(of: $0).isEmpty }
       guard elements.count > 1, writes[elements[0]].outcome != .refused else { continue }
       count(.atomicity)
       guard let present = elements.first(where: { shown.elements.contains($0) }),

@@ -65,6 +65,7 @@ struct EngineView: Sendable {
 struct EngineRegression: Sendable {
   /// The element; nil for a register or a field.
   var element: Int?
+  var property: EngineProperty
   var what: String
   var detail: String
   var replica: Int

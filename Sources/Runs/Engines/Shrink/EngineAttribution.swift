@@ -29,13 +29,21 @@ enum EngineAttribution {
     }
   }
 
+  /// What a replica that forgets can break.
+  private static let losses: Set<EngineProperty> = [
+    .convergence, .acknowledgedWrites, .noResurrection, .counterExactness, .exactlyOnce,
+    .lostUpdates,
+  ]
+
   /// The fault without which the failure would not be; nil if there is none.
   static func cause(
     of signature: EngineSignature, in plan: EnginePlan, run: (EnginePlan) -> EngineOutcome
   ) -> Cause? {
     if signature.property == .durability || signature.property == .answers { return nil }
     return Cause.allCases.first { cause in
-      guard cause.isIn(plan) else { return false }
+      guard cause.isIn(plan), cause != .crash || losses.contains(signature.property) else {
+        return false
+      }
       let other = run(cause.without(plan))
       return other.failure == nil && !other.violations.contains { $0.signature == signature }
     }

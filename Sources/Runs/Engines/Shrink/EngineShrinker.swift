@@ -63,6 +63,12 @@ public struct EngineShrinker {
     let outcome = run(candidate)
     guard outcome.failure == nil, outcome.violations.contains(where: { $0.signature == signature })
     else { return nil }
+    if let cause {
+      // The fault must still be needed, or another failure has taken the place of this one.
+      trials += 1
+      let without = run(cause.without(candidate))
+      if without.violations.contains(where: { $0.signature == signature }) { return nil }
+    }
     plan = candidate
     return outcome
   }
