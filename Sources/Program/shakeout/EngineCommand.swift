@@ -19,7 +19,7 @@ enum EngineCommand {
   }
 }
 
-/// `shakeout engine check`: whether an adapter speaks the protocol.
+/// `shakeout engine check`: whether an adapter follows the protocol.
 enum EngineCheckCommand {
   static let adapter = Parameter.requiredArgument(
     "command", as: EngineCommand.command, help: "The command that starts the adapter.")
@@ -28,7 +28,7 @@ enum EngineCheckCommand {
     help: "How long a reply of the adapter may take.")
 
   static let command = Command(
-    "check", abstract: "Check call by call that an adapter speaks the protocol.",
+    "check", abstract: "Check call by call that an adapter follows the protocol.",
     discussion: """
       Prints a line for each part of the protocol, and what is wrong and how to mend it. Exits with \
       0 when nothing is wrong, and 1 when something is.
@@ -55,7 +55,7 @@ enum EngineCheckCommand {
     }
     lines.append(
       wrong == 0
-        ? "The adapter speaks the protocol."
+        ? "The adapter follows the protocol."
         : "\(wrong) of \(result.findings.count) parts are wrong.")
     try Terminal.write(lines.map { "\($0)\n" }.joined())
     return wrong == 0 ? .fine : .failure

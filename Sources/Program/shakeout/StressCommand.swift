@@ -101,7 +101,7 @@ enum StressCommand {
       seed failed, 3 when the seeds show too little (none ran, a fault kind was drawn and never \
       occurred, or coverage is below the scenario's minimum), 65 when a scenario is invalid, 70 \
       when a seed failed and 130 when interrupted. With '--engine' it exits with 1 when the \
-      adapter does not speak the protocol.
+      adapter does not follow the protocol.
       """,
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, stores, faults, swarm, json, junit, out,

@@ -65,8 +65,8 @@ struct EngineCommandTests {
     #expect(ending.errors.contains("does not show its own write"))
   }
 
-  @Test("an adapter that does not speak the protocol is a sentence and exits with 1")
-  func misspeaks() throws {
+  @Test("an adapter that does not follow the protocol is a sentence and exits with 1")
+  func misuses() throws {
     try adapter("open", "echo hello")
     let ending = try run("stress", "--engine", "sh adapter.sh", "--seeds", "3")
     #expect(ending.code == 1)

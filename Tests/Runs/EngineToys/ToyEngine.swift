@@ -64,8 +64,11 @@ public final class ToyEngine: EngineLink {
       let hasMore = bug == .splitTransactions && !replicas[name]!.outbox.isEmpty
       // A longer wait does not begin again when the network comes back.
       let keepsWaiting = bug == .longBackoff && online
-      reply.wake = keepsWaiting ? .unchanged : .after(
-        milliseconds: bug == .longBackoff ? 100_000 : hasMore ? 500 : 5_000)
+      reply.wake =
+        keepsWaiting
+        ? .unchanged
+        : .after(
+          milliseconds: bug == .longBackoff ? 100_000 : hasMore ? 500 : 5_000)
     case .deliver(let name, _, let from, let message):
       let answers = replicas[name]!.deliver(messages[Self.number(message)], settled: &reply.settled)
       reply.messages = answers.map { EngineMessage(to: from, bytes(of: $0)) }

@@ -20,7 +20,7 @@ public enum ToyBug: String, CaseIterable, Sendable {
   case shownLate
   /// The last feed to arrive replaces the state.
   case feedReplaces
-  /// Operations are taken in whatever order they arrive.
+  /// Operations are applied in whatever order they arrive.
   case anyOrder
   /// The operations of an apply are sent one by one.
   case splitTransactions
@@ -28,7 +28,7 @@ public enum ToyBug: String, CaseIterable, Sendable {
   case wholeMaps
   /// It sends nothing for a minute and a half.
   case longBackoff
-  /// A value gets a letter that nobody wrote.
+  /// A value gets a letter that no one wrote.
   case changedValues
   /// A refused write is stored.
   case refusalsStored

@@ -10,7 +10,7 @@ struct BadAdapterTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The command of a shell script that speaks the protocol, but for one call.
+  /// The command of a shell script that follows the protocol, but for one call.
   private func command(_ call: String, _ body: String) throws -> String {
     let script = #"""
       reply() { printf '{"id":%s%s}\n' "$id" "$1"; }
@@ -30,7 +30,7 @@ struct BadAdapterTests {
     return "sh \(folder.path)/adapter.sh"
   }
 
-  /// What comes of the first seed that writes something.
+  /// The outcome of the first seed.
   private func outcome(
     _ call: String, _ body: String, seconds: Double = 10
   ) throws -> EngineOutcome {
@@ -64,14 +64,14 @@ struct BadAdapterTests {
       ("read", "head -c 100000000 /dev/zero | tr '\\0' x", "8 MiB without the end of a line"),
       ("read", #"printf '\377\376\n'"#, "it is not JSON"),
     ])
-  func misspeaks(call: String, body: String, sentence: String) throws {
+  func misuses(call: String, body: String, sentence: String) throws {
     let outcome = try outcome(call, body)
     guard case .misspoke(let found) = outcome.failure else {
       Issue.record("\(outcome.failure.debugDescription), \(outcome.violations)")
       return
     }
     #expect(found.contains(sentence), "\(found)")
-    #expect(outcome.violations.allSatisfy { $0.property != .answers })
+    #expect(outcome.violations.allSatisfy { $0.property != .liveness })
   }
 
   @Test(
@@ -92,7 +92,7 @@ struct BadAdapterTests {
     let begun = ContinuousClock.now
     let outcome = try outcome("apply", body, seconds: 0.3)
     #expect(ContinuousClock.now - begun < .seconds(5))
-    #expect(outcome.violation?.property == .answers)
+    #expect(outcome.violation?.property == .liveness)
     #expect(outcome.violation?.what == what)
     #expect(outcome.violation?.detail.contains(detail) == true)
     #expect(outcome.failure == nil)
@@ -117,16 +117,16 @@ struct BadAdapterTests {
   func chatty() throws {
     let outcome = try outcome(
       "wake", "head -c 3000000 /dev/zero | tr '\\0' x >&2; reply ''", seconds: 20)
-    #expect(outcome.failure == nil && outcome.violation?.property != .answers)
+    #expect(outcome.failure == nil && outcome.violation?.property != .liveness)
   }
 
   @Test("no process is left behind, not even one that the adapter started")
   func children() throws {
     let outcome = try outcome(
       "apply", "sleep 100 & echo $! >\(folder.path)/child; wait", seconds: 0.3)
-    #expect(outcome.violation?.property == .answers)
+    #expect(outcome.violation?.property == .liveness)
     let child = try folder.text("child").trimmingCharacters(in: .whitespacesAndNewlines)
-    // A process that nobody has waited for yet is dead as well.
+    // A process that no one has waited for yet is dead as well.
     let status = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ") Z"
     #expect(status.contains(") Z"), "\(status)")
   }
@@ -162,7 +162,7 @@ struct BadAdapterTests {
     #expect(try EngineReplay(read).stillFails)
   }
 
-  @Test("an adapter that is not deterministic is said to be so")
+  @Test("a report names an adapter that is not deterministic")
   func random() throws {
     // It fails in the first process, and in no other one.
     let command = try command(

@@ -48,7 +48,7 @@ struct PropertyTests {
       faults.formUnion(outcome.faults.keys)
     }
     // Backups and clones are properties of the same checks under a fault.
-    let others: Set<EngineProperty> = [.backupSafety, .cloneSafety, .answers]
+    let others: Set<EngineProperty> = [.backupSafety, .cloneSafety, .liveness]
     for property in EngineProperty.allCases where !others.contains(property) {
       let isIdle = asksServer && property == .readYourWrites
       #expect((checks[property] ?? 0 > 0) == !isIdle, "\(property)")
@@ -82,7 +82,7 @@ struct PropertyTests {
     #expect(Set(found.keys).isSubset(of: [property]), "\(found)")
   }
 
-  @Test("an acknowledged write that nobody keeps is lost")
+  @Test("an acknowledged write that no one keeps is lost")
   func acknowledged() {
     let hello = ToyEngine.hello(.clientServer, types: [.set, .list], transactions: false)
     let found = found(.serverForgets, hello, faults: [.loss, .delays], asksServer: true)
@@ -113,9 +113,9 @@ struct PropertyTests {
     toy.diesIn = "deliver"
     let plan = EnginePlanDraw.plan(seed: 3, for: hello, allowing: []).plan
     let outcome = EngineWorld.run(plan, with: toy, hello)
-    #expect(outcome.violation?.property == .answers)
+    #expect(outcome.violation?.property == .liveness)
     #expect(outcome.violation?.what == "the engine dies in 'deliver'")
-    hello.disclaimed = [.answers]
+    hello.disclaimed = [.liveness]
     let other = EngineWorld.run(plan, with: toy, hello)
     #expect(other.violation == nil && other.failure != nil)
   }

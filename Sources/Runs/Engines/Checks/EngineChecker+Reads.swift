@@ -73,7 +73,7 @@ extension EngineChecker {
       noteRegression(
         element: element, "a replica no longer shows what it showed",
         "\(name(replica)) showed \(text(element)) in \(writes[element].cell), no longer does, and "
-          + "nobody has removed it", replica, time)
+          + "no one has removed it", replica, time)
     }
     for (cell, write) in before.cells.sorted(by: { $0.value < $1.value })
     where writes[write].isSecured {
@@ -84,7 +84,7 @@ extension EngineChecker {
         if !isDropped {
           noteRegression(
             cell: write, "a replica no longer shows what it showed",
-            "\(name(replica)) showed \(text(write)) in \(cell), shows nothing there now, and nobody "
+            "\(name(replica)) showed \(text(write)) in \(cell), shows nothing there now, and no one "
               + "has dropped it", replica, time)
         }
         continue
@@ -194,8 +194,8 @@ extension EngineChecker {
           shown.cells[cell].map { "it shows \(text($0))" } ?? "it shows \(shownText(cell, shown))"
         return report(
           .readYourWrites, "a replica does not show its own write",
-          "\(name(replica)) has acknowledged \(text(write)) in \(cell), and does not show it: \(what)",
-          replica: replica, time: time)
+          "\(name(replica)) has acknowledged \(text(write)) in \(cell), and does not show it: "
+            + what, replica: replica, time: time)
       }
     }
     for case .insert(let key, .some(let place), let value) in operations {

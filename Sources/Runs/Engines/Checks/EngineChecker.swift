@@ -1,6 +1,6 @@
 /// Watches a test of an engine, and finds what is violated.
 ///
-/// It knows what each replica was asked to write, what became of it, and what each replica has
+/// It knows what each replica was asked to write, what happened to it, and what each replica has
 /// shown. It knows nothing of how an engine works.
 struct EngineChecker {
   private let names: [String]
@@ -106,7 +106,7 @@ struct EngineChecker {
   /// The write that brought an element.
   func write(of value: String) -> Int? { writesOfValues[value] }
 
-  /// What became of an `apply`.
+  /// What happened to an `apply`.
   mutating func settle(_ apply: Int, _ outcome: EngineReply.Result) {
     for number in applies[apply] {
       writes[number].outcome = outcome
@@ -165,7 +165,7 @@ struct EngineChecker {
     guard let write = writesOfValues[text], writes[write].cell == cell else {
       return report(
         .integrity, "a replica shows a value that was never written there",
-        "\(names[replica]) shows '\(text)' in \(cell); nobody has written it there",
+        "\(names[replica]) shows '\(text)' in \(cell); no one has written it there",
         replica: replica, time: time)
     }
     if cell.key.type.hasElements {

@@ -15,7 +15,7 @@ public enum EngineProperty: String, CaseIterable, Sendable {
   case lostUpdates = "lost-updates"
   case boundedStaleness = "bounded-staleness"
   case integrity
-  case answers
+  case liveness
 
   /// What it guarantees, in one line.
   public var guarantee: String {
@@ -35,7 +35,7 @@ public enum EngineProperty: String, CaseIterable, Sendable {
     case .lostUpdates: "concurrent writes of different fields of a map both survive"
     case .boundedStaleness: "a healed network brings everything everywhere in time"
     case .integrity: "a replica shows only what was written"
-    case .answers: "the engine answers each call"
+    case .liveness: "the engine responds to each call"
     }
   }
 }

@@ -2,7 +2,7 @@ import Base
 import RunPipeline
 import SystemLibrary
 
-/// An adapter: a process that speaks the protocol over its standard input and output.
+/// An adapter: a process that follows the protocol over its standard input and output.
 ///
 /// Nothing that it does harms this program: it may die, be silent, write garbage or without end.
 /// Each call ends within its time, and memory for a line is limited. The process has a group of

@@ -26,7 +26,7 @@ public struct EngineHello: Sendable, Equatable {
   public var hasTransactions: Bool
   public var persistence = Persistence.nothing
   public var features: Set<Feature> = []
-  /// The properties that it does not promise.
+  /// The properties that it does not guarantee.
   public var disclaimed: Set<EngineProperty> = []
   /// Within how many milliseconds of a healed network all replicas show everything.
   public var staleness = 60_000

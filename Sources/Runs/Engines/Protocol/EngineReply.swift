@@ -1,6 +1,6 @@
 /// The reply to a call.
 public struct EngineReply: Sendable, Equatable {
-  /// What became of an `apply`.
+  /// What happened to an `apply`.
   public enum Result: String, CaseIterable, Sendable {
     case ok, refused, pending, unknown
   }

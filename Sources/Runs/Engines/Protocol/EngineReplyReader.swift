@@ -209,7 +209,7 @@ struct EngineHelloReader {
     }
     guard node["protocol"]?.integer(as: Int.self) == EngineHello.protocolVersion else {
       throw Mistake(
-        sentence: "'protocol' is \(node["protocol"]?.summary ?? "missing"); this program speaks "
+        sentence: "'protocol' is \(node["protocol"]?.summary ?? "missing"); this program uses "
           + "version \(EngineHello.protocolVersion).")
     }
     guard let name = node["name"]?.string, let version = node["version"]?.string else {

@@ -82,7 +82,7 @@ public struct EngineReport: Sendable {
 
   /// The properties that this engine must keep and that no test has exercised.
   private var notExercised: [EngineProperty] {
-    let reported: Set<EngineProperty> = [.backupSafety, .cloneSafety, .answers]
+    let reported: Set<EngineProperty> = [.backupSafety, .cloneSafety, .liveness]
     return EngineProperty.allCases.filter {
       !hello.disclaimed.contains($0) && !reported.contains($0) && checks[$0] ?? 0 == 0
     }
@@ -172,7 +172,7 @@ public struct EngineReport: Sendable {
       let found = failures.filter { $0.property == property }
       let clean: JUnitDocument.Case.Outcome =
         hello.disclaimed.contains(property)
-        ? .skipped(message: "the engine does not promise it")
+        ? .skipped(message: "the engine does not guarantee it")
         : idle.contains(property) ? .skipped(message: "not exercised") : .passed
       return JUnitDocument.Case(
         className: "stress \(hello.name)", name: "\(property.rawValue): \(property.guarantee)",

@@ -41,7 +41,7 @@ public final class EngineRunner {
         "The engine fails in 'hello' (\(error.code.rawValue)): \(error.text). It must say who it "
           + "is.")
     }
-    guard let hello = reply.hello else { throw .misspoke("The reply to 'hello' says nothing.") }
+    guard let hello = reply.hello else { throw .misspoke("The reply to 'hello' is empty.") }
     return hello
   }
 

@@ -52,7 +52,7 @@ final class EngineScript {
 
   func sayHello() throws(Problem) -> EngineHello {
     guard let hello = try perform(.hello).hello else {
-      throw .wrong("the reply says nothing; see 'hello' in docs/engine-protocol.md")
+      throw .wrong("the reply is empty; see 'hello' in docs/engine-protocol.md")
     }
     return hello
   }

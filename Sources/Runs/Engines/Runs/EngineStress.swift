@@ -52,7 +52,7 @@ public final class EngineStress {
     report.allowed = request.faults.filter { $0.fits(runner.hello) }
   }
 
-  /// Runs all seeds. `advanced` hears after each how many have run and how many have failed.
+  /// Runs all seeds. `advanced` gets after each how many have run and how many have failed.
   public func run(
     advanced: (_ seeds: Int, _ failures: Int) -> Void = { _, _ in },
     failed: (EngineFailureReport) -> Void = { _ in }

@@ -39,7 +39,7 @@ enum EngineAttribution {
   static func cause(
     of signature: EngineSignature, in plan: EnginePlan, run: (EnginePlan) -> EngineOutcome
   ) -> Cause? {
-    if signature.property == .durability || signature.property == .answers { return nil }
+    if signature.property == .durability || signature.property == .liveness { return nil }
     return Cause.allCases.first { cause in
       guard cause.isIn(plan), cause != .crash || losses.contains(signature.property) else {
         return false

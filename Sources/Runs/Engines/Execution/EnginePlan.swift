@@ -62,7 +62,7 @@ public struct EnginePlan: Equatable, Sendable {
       + (shape == .clientServer ? [Self.server] : [])
   }
 
-  /// How many steps and messages with a fate of their own it has: what a person must read.
+  /// How many steps and messages with a listed delivery it has: what a person must read.
   public var size: Int { steps.count + (deliveries?.count ?? 0) }
 }
 

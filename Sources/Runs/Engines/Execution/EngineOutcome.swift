@@ -1,6 +1,6 @@
 public import Base
 
-/// What came of a test of an engine.
+/// The result of a test of an engine.
 public struct EngineOutcome: Sendable {
   /// The first violation.
   public var violation: EngineViolation? { violations.first }

@@ -66,7 +66,7 @@ public final class EngineWorld {
   /// The number of the server among the replicas.
   let server: Int?
 
-  /// Runs a plan, and returns what came of it.
+  /// Runs a plan, and returns the outcome.
   public static func run(
     _ plan: EnginePlan, with link: any EngineLink, _ hello: EngineHello,
     _ options: Options = Options()
@@ -199,10 +199,10 @@ public final class EngineWorld {
     case .died, .silent:
       let how = if case .died = failure { "dies" } else { "gives no reply" }
       checker.report(
-        .answers, "the engine \(how) in '\(call.name)'", failure.sentence, replica: replica,
+        .liveness, "the engine \(how) in '\(call.name)'", failure.sentence, replica: replica,
         time: now)
       trace(replica ?? 0, "\(call.name) → \(failure.sentence)")
-      if hello.disclaimed.contains(.answers) { outcome.failure = failure }
+      if hello.disclaimed.contains(.liveness) { outcome.failure = failure }
     case .misspoke, .notStarted, .interrupted: outcome.failure = failure
     }
   }
@@ -232,7 +232,7 @@ public final class EngineWorld {
     noteLines()
     if let error = reply.error, !Self.mayFail(call, error) {
       checker.report(
-        .answers, "the engine fails in '\(call.name)' (\(error.code.rawValue))",
+        .liveness, "the engine fails in '\(call.name)' (\(error.code.rawValue))",
         "'\(call.name)' failed with the error \(error.code.rawValue): \(error.text)",
         replica: replica, time: now)
       trace(replica ?? 0, "\(call.name) → error \(error.code.rawValue): \(error.text)")

@@ -29,7 +29,7 @@ struct EngineReplica {
   var isUnreadable = false
 }
 
-/// A message on its way out, with the key that decides what the network does to it.
+/// A message before it is sent, with the key that decides what the network does to it.
 struct EngineOutgoing {
   var key: UInt64
   var to: Int
