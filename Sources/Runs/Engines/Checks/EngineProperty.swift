@@ -40,6 +40,26 @@ public enum EngineProperty: String, CaseIterable, Sendable {
   }
 }
 
+extension EngineHello {
+  /// Whether a property can be checked with this engine, and the engine guarantees it.
+  func hasWhatIsNeeded(for property: EngineProperty) -> Bool {
+    if disclaimed.contains(property) { return false }
+    switch property {
+    case .noResurrection: return types.contains { $0.hasElements || $0 == .map }
+    case .counterExactness: return types.contains(.counter)
+    case .exactlyOnce: return types.contains(where: \.hasElements)
+    case .integrity: return types != [.counter]
+    case .acknowledgedWrites: return types.contains { $0 != .counter && $0 != .map }
+    case .durability, .backupSafety, .cloneSafety: return persistence != .nothing
+    case .causality: return types.contains { $0.hasElements || $0 == .counter }
+    case .atomicity:
+      return hasTransactions && types.contains { $0.hasElements || $0 == .counter }
+    case .lostUpdates: return types.contains(.map)
+    case .convergence, .readYourWrites, .monotonicReads, .boundedStaleness, .liveness: return true
+    }
+  }
+}
+
 /// A property that an engine broke.
 public struct EngineViolation: Equatable, Sendable {
   public var property: EngineProperty

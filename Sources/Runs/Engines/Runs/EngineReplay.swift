@@ -26,6 +26,7 @@ public struct EngineReplay: Sendable {
     var options = EngineWorld.Options()
     options.recordsTimeline = true
     options.transcript = transcript
+    options.waitsForLate = reproduction.signature.property == .boundedStaleness
     let outcome = runner.run(reproduction.plan, options)
     if let failure = outcome.failure { throw failure }
     self.outcome = outcome

@@ -84,7 +84,7 @@ public struct EngineReport: Sendable {
   private var notExercised: [EngineProperty] {
     let reported: Set<EngineProperty> = [.backupSafety, .cloneSafety, .liveness]
     return EngineProperty.allCases.filter {
-      !hello.disclaimed.contains($0) && !reported.contains($0) && checks[$0] ?? 0 == 0
+      hello.hasWhatIsNeeded(for: $0) && !reported.contains($0) && checks[$0] ?? 0 == 0
     }
   }
 
