@@ -103,6 +103,14 @@ enum EngineStressCommand {
     _ report: inout EngineReport, _ arguments: ParsedArguments
   ) throws(CommandError) {
     let folder = arguments[StressCommand.out]
+    do throws(FileError) {
+      // That it can be created was checked before the first seed.
+      if report.failures.contains(where: { $0.reproduction != nil }) {
+        try FileTree.makeDirectories(folder)
+      }
+    } catch {
+      throw CommandError("\(error)")
+    }
     for place in report.failures.indices {
       guard let reproduction = report.failures[place].reproduction else { continue }
       let path = folder == "." ? reproduction.fileName : "\(folder)/\(reproduction.fileName)"

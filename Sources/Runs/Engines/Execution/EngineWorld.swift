@@ -201,7 +201,8 @@ public final class EngineWorld {
       checker.report(
         .liveness, "the engine \(how) in '\(call.name)'", failure.sentence, replica: replica,
         time: now)
-      trace(replica ?? 0, "\(call.name) → \(failure.sentence)")
+      let last = failure.sentence.split(separator: "\n").last.map(String.init) ?? ""
+      trace(replica ?? 0, "\(call.name) → the engine \(how): \(last)")
       if hello.disclaimed.contains(.liveness) { outcome.failure = failure }
     case .misspoke, .notStarted, .interrupted: outcome.failure = failure
     }
