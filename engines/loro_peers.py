@@ -74,9 +74,7 @@ class LoroPeer:
                 value = container.get_deep_value()
                 values[key] = {"register": lambda: value.get("value"), "map": lambda: value,
                                "set": lambda: sorted(value), "list": lambda: value}[kind]()
-        version = base64.b64encode(b",".join(sorted(
-            f"{peer}:{count}".encode() for peer, count in self.document.oplog_vv.to_hashmap().items()
-        ))).decode()
+        version = base64.b64encode(self.document.oplog_vv.encode()).decode()
         return {"values": values, "version": version}
 
     def save(self):

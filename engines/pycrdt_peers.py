@@ -51,10 +51,14 @@ class YrsPeer:
                 container[value] = True
             else:
                 del container[value]
-        elif kind == "insert":
-            container.insert(operation["at"], value)
         else:
-            del container[operation["at"]]
+            at = operation["at"]
+            if key.startswith("text"):  # Yrs counts bytes here.
+                at = len(str(container)[:at].encode())
+            if kind == "insert":
+                container.insert(at, value)
+            else:
+                del container[at:at + (len(value.encode()) if key.startswith("text") else 1)]
 
     def updates(self, to, state):
         return {"messages": [message(to, b"u" + self.document.get_update(state))]}
