@@ -1,7 +1,11 @@
-"""accordsync: its own client on SQLite. Its server needs PostgreSQL, so its rules are here again."""
+"""accordsync: its own client on SQLite.
+
+Its server needs PostgreSQL, and answers in real time; so its rules are written here once more.
+"""
 
 import json
 import sqlite3
+import sys
 
 from accordsync import AccordClient, SqliteStorage, counter, define_schema, lww, set_
 from accordsync.transport import PushResult, pull_result_from_json
@@ -11,6 +15,8 @@ from adapter_lines import message, serve
 SCHEMA = define_schema({"register": {"value": lww()}, "counter": {"value": counter()},
                         "set": {"value": set_()}, "map": {f"f{n}": lww() for n in range(3)}})
 DAY = 24 * 3_600_000
+# With '--unheard' no one hears of refused writes, as in an app without a listener for them.
+UNHEARD = "--unheard" in sys.argv
 
 
 class Waiting(Exception):
@@ -56,7 +62,8 @@ class Device:
             self.sent += 1
             messages = [message("server", self.request | {"number": self.sent})]
         calls = dict(self.database.execute("SELECT * FROM applies").fetchall())
-        settled = [{"apply": calls[op], "result": "refused"} for op in self.refused if op in calls]
+        settled = [{"apply": calls[op], "result": "refused"} for op in self.refused
+                   if op in calls and not UNHEARD]
         self.refused = []
         return {"messages": messages, "wake": 5000, "settled": settled}
 

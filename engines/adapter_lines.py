@@ -19,7 +19,9 @@ def serve(hello, engine_class):
     replicas = {}
     for line in sys.stdin:
         call = json.loads(line)
-        print(json.dumps({"id": call["id"]} | reply(call, hello, engine_class, replicas)), flush=True)
+        print(
+            json.dumps({"id": call["id"]} | reply(call, hello, engine_class, replicas)),
+            flush=True)
 
 
 def reply(call, hello, engine_class, replicas):
