@@ -33,13 +33,14 @@ def children(process):
     found, waiting = [], [process]
     while waiting:
         parent = waiting.pop()
-        try:
-            text = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text()
-        except OSError:
-            continue
-        new = [int(word) for word in text.split()]
-        found += new
-        waiting += new
+        # Each thread has children of its own, and Java starts processes from several.
+        for thread in pathlib.Path(f"/proc/{parent}/task").glob("*/children"):
+            try:
+                new = [int(word) for word in thread.read_text().split()]
+            except OSError:
+                continue
+            found += new
+            waiting += new
     return found
 
 
