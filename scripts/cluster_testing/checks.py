@@ -71,9 +71,12 @@ class Checks:
     def run(self):
         """The failures of all checks."""
         expected = self.one_process(1)
-        self.compare("two threads", self.one_process(2), expected)
+        # The small sample has only what nothing else shows: the cluster that loses machines.
+        if not self.options.sample:
+            self.compare("two threads", self.one_process(2), expected)
         with Cluster(self.folder) as cluster:
-            self.compare("cluster", self.on_cluster(cluster, "cluster"), expected)
+            if not self.options.sample:
+                self.compare("cluster", self.on_cluster(cluster, "cluster"), expected)
             self.stress(cluster)
             if self.options.planted:
                 self.planted(cluster)
