@@ -153,7 +153,7 @@ struct HistoryJudge: ~Copyable {
       let place = server.scopes[Int(scope)].feed.count
       guard place < feed.count else {
         broken[scope] =
-          "a phone was told that the feed has \(end) rows, and it ends after \(feed.count)."
+          "a response said that the feed has \(end) rows, and it ends after \(feed.count)."
         return
       }
       guard server.follow(feed[place].row, beside: feed[place].fields, in: scope) else {
