@@ -1,6 +1,7 @@
 public import Base
 public import JSONText
 import Reporting
+import RunPipeline
 import Stress
 
 /// The result of a stress run with an engine.
@@ -67,17 +68,7 @@ public struct EngineReport: Sendable {
 
   /// The failures by signature, the most frequent first.
   public var groups: [(signature: String, failures: [EngineFailureReport])] {
-    var groups: [(signature: String, failures: [EngineFailureReport])] = []
-    for failure in failures {
-      if let place = groups.firstIndex(where: { $0.signature == failure.signature }) {
-        groups[place].failures.append(failure)
-      } else {
-        groups.append((failure.signature, [failure]))
-      }
-    }
-    return groups.enumerated()
-      .sorted { ($1.element.failures.count, $0.offset) < ($0.element.failures.count, $1.offset) }
-      .map(\.element)
+    failures.groupedBySignature(\.signature)
   }
 
   /// The properties that this engine must keep and that no test has exercised.

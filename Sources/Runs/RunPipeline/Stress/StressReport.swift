@@ -81,17 +81,7 @@ public struct StressReport: Sendable {
 
   /// The failures by signature, the most frequent first.
   public var groups: [(signature: String, failures: [StressFailure])] {
-    var groups: [(signature: String, failures: [StressFailure])] = []
-    for failure in failures {
-      if let place = groups.firstIndex(where: { $0.signature == failure.signature }) {
-        groups[place].failures.append(failure)
-      } else {
-        groups.append((failure.signature, [failure]))
-      }
-    }
-    return groups.enumerated()
-      .sorted { ($1.element.failures.count, $0.offset) < ($0.element.failures.count, $1.offset) }
-      .map(\.element)
+    failures.groupedBySignature(\.signature)
   }
 
   /// The properties over all seeds: what was never checked has not passed.
