@@ -7,9 +7,10 @@ SWIFT ?= swift
 # What `make serve` keeps its journal in: memory, sqlite:PATH, postgres or postgres:CONNINFO.
 STORE ?= memory
 
-# More flags for each build, and for that of the tests.
+# More flags for each build, and the configuration of the tests: with 'release' one build makes the
+# program and its tests, if SWIFT_FLAGS has -Xswiftc -enable-testing.
 SWIFT_FLAGS ?=
-TEST_FLAGS ?=
+TEST_CONFIGURATION ?= debug
 
 # Where `make install` puts the program: make install PREFIX=$$HOME/.local. Packagers set DESTDIR.
 PREFIX ?= /usr/local
@@ -34,11 +35,11 @@ install: dependencies ## install program, manual page and completions: make inst
 	scripts/install .build/install/release/shakeout "$(DESTDIR)$(PREFIX)"
 
 build-tests: dependencies
-	$(SWIFT) build $(SWIFT_FLAGS) $(TEST_FLAGS) --build-tests \
+	$(SWIFT) build $(SWIFT_FLAGS) --configuration $(TEST_CONFIGURATION) --build-tests \
 	  --explicit-target-dependency-import-check error
 
 test: build-tests ## build everything and run all tests
-	scripts/test
+	TEST_CONFIGURATION=$(TEST_CONFIGURATION) scripts/test
 
 release: dependencies
 	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout
@@ -59,7 +60,7 @@ rule-mutations: dependencies ## mutate each rule in a copy of the core and list 
 check: dependencies ## check format, architecture and generated files
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Plugins Tests Benchmarks
 	$(MAKE) --no-print-directory build-tests
-	scripts/test ArchitectureTests
+	TEST_CONFIGURATION=$(TEST_CONFIGURATION) scripts/test ArchitectureTests
 	scripts/rules --check
 	scripts/check-generated
 

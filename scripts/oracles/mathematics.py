@@ -3,10 +3,12 @@
 
 Prints the largest error of each function in units of the last place, and exits with 1 if one is
 above the bound its documentation states. The results are those that the tests wrote into the given
-directory (`SHAKEOUT_DUMP_DIRECTORY`); without one, the release tests are built and run here.
+directory (`SHAKEOUT_DUMP_DIRECTORY`): a hundred thousand of each, because the tests compare all of
+them with the recorded digests. Without a directory, the release tests are built and run here, and
+all results are compared; `--points` asks for another number.
 
 `--record` writes the digests of the results if all are correct, so that the Swift tests can check
-every machine against them; `--points` checks fewer than a million.
+every machine against them.
 
 Needs numpy 2.4.6, scipy 1.17.1, mpmath 1.3.0 and gmpy2 2.3.2 (without the last it takes ten
 times as long):
@@ -90,19 +92,20 @@ def check(pool, name, results):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("directory", nargs="?")
-    parser.add_argument("--points", type=int, default=1_000_000)
+    parser.add_argument("--points", type=int)
     parser.add_argument("--record", action="store_true")
     options = parser.parse_args()
+    points_max = options.points or (100_000 if options.directory else 1_000_000)
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as pool:
         if options.directory is None:
             dump(folder)
         source = options.directory or folder
         results = {name: numpy.fromfile(f"{source}/{name}.bits", dtype="<f8") for name in BOUNDS}
-        verdicts = [check(pool, name, results[name][:options.points]) for name in BOUNDS]
+        verdicts = [check(pool, name, results[name][:points_max]) for name in BOUNDS]
     if not all(verdicts):
         sys.exit(1)
     if options.record:
-        assert options.points == 1_000_000, "only all of the points are a proof"
+        assert points_max == 1_000_000, "only all of the points are a proof"
         with open(PROVEN, "w") as file:
             file.write("# SHA-256 of each 100,000 results; by scripts/oracles/mathematics.py\n")
             for name, values in results.items():

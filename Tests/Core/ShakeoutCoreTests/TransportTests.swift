@@ -1,5 +1,6 @@
 import Foundation
 import ShakeoutCore
+import TestKit
 import Testing
 
 @Suite("Requests and responses as bytes")
@@ -10,9 +11,7 @@ struct TransportTests {
     private let (input, output) = (Pipe(), Pipe())
 
     init(_ role: String) throws {
-      let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-      process.executableURL = URL(filePath: tests).deletingLastPathComponent()
-        .appending(path: "exchange-program")
+      process.executableURL = try BuiltProgram.url("exchange-program")
       process.arguments = [role]
       process.standardInput = input
       process.standardOutput = output

@@ -19,15 +19,13 @@ final class CollectedLines: Sendable {
 
 @Suite("A toy behind pipes")
 struct ToyAdapterTests {
-  private static let program = CommittedFile.url(".build/debug/toy-adapter").path
-
-  private func request(_ words: String) -> EngineStressRequest {
-    EngineStressRequest(command: "'\(Self.program)' \(words)")
+  private func request(_ words: String) throws -> EngineStressRequest {
+    EngineStressRequest(command: "'\(try BuiltProgram.url("toy-adapter").path)' \(words)")
   }
 
   private func transcript(_ words: String, seeds: Int) throws -> (lines: [String], EngineReport) {
     let collected = CollectedLines()
-    var request = request(words)
+    var request = try request(words)
     request.seedCount = seeds
     request.transcript = collected.add
     let report = try EngineStress(request).run()
@@ -50,7 +48,7 @@ struct ToyAdapterTests {
 
   @Test("a bug behind pipes is found, shrunk and replayed")
   func found() throws {
-    var request = request("client-server savedActor")
+    var request = try request("client-server savedActor")
     request.seedCount = 200
     request.failuresMax = 1
     request.faults = [.backups]
@@ -62,12 +60,12 @@ struct ToyAdapterTests {
     #expect(replay.timeline.contains("its backup is brought back"))
     // The engine without the bug does not fail.
     let mended = try EngineReplay(
-      try #require(failure.reproduction), command: self.request("client-server").command)
+      try #require(failure.reproduction), command: try self.request("client-server").command)
     #expect(!mended.stillFails && mended.verdict.hasPrefix("It no longer fails in this way"))
     // An engine of another shape cannot replay it.
     #expect(throws: EngineFailure.self) {
       try EngineReplay(
-        try #require(failure.reproduction), command: self.request("peers").command)
+        try #require(failure.reproduction), command: try self.request("peers").command)
     }
   }
 

@@ -16,9 +16,7 @@ struct FamilyLoadTests {
   private static func run(_ arguments: [String]) throws -> (code: Int32, output: String) {
     let process = Process()
     let output = Pipe()
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    process.executableURL = URL(filePath: tests).deletingLastPathComponent()
-      .appending(path: "shakeout")
+    process.executableURL = try BuiltProgram.url("shakeout")
     process.arguments = arguments
     process.standardOutput = output
     process.standardError = output

@@ -3,6 +3,7 @@ import HTTPService
 import ServiceTestKit
 import Synchronization
 import SystemLibrary
+import TestKit
 import Testing
 
 /// The built program as a service in a process of its own, which a test may kill.
@@ -15,9 +16,7 @@ final class RunningService {
     let output = Pipe()
     errors = FileManager.default.temporaryDirectory.appending(path: "shakeout-\(UUID()).log")
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    process.executableURL = URL(filePath: tests).deletingLastPathComponent()
-      .appending(path: "shakeout")
+    process.executableURL = try BuiltProgram.url("shakeout")
     process.arguments = ["serve", "--listen", "127.0.0.1:0", "--client-rate", "0"] + arguments
     process.standardOutput = output
     process.standardError = try FileHandle(forWritingTo: errors)

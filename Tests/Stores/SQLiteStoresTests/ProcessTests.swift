@@ -23,7 +23,7 @@ struct ProcessTests {
       errors = "\(folder.path)/errors-\(number)"
       try folder.write("", to: "saved-\(number)")
       try folder.write("", to: "errors-\(number)")
-      process.executableURL = Bundle.module(containing: "store-writer")
+      process.executableURL = try BuiltProgram.url("store-writer")
       process.arguments = [database, "\(site)"]
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))

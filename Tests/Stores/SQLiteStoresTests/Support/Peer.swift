@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 
 /// A program in a process of its own, which answers lines with lines until it is killed.
 final class Peer {
@@ -10,7 +11,7 @@ final class Peer {
   init(_ program: String, _ arguments: [String]) throws {
     // Otherwise a line to one that is dead would end the tests.
     signal(SIGPIPE, SIG_IGN)
-    process.executableURL = Bundle.module(containing: program)
+    process.executableURL = try BuiltProgram.url(program)
     process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
@@ -53,14 +54,5 @@ final class Peer {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
     return process.terminationReason == .exit && process.terminationStatus == 0
-  }
-}
-
-extension Bundle {
-  /// The path of a program that was built with these tests.
-  static func module(containing program: String) -> URL? {
-    let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-      .deletingLastPathComponent()
-    return (folder ?? Bundle.main.bundleURL).appending(path: program)
   }
 }
