@@ -3,16 +3,15 @@
 import hashlib
 import json
 import pathlib
-import re
+import shutil
 import subprocess
 import sys
-import tempfile
 import time
 
-from .cluster import Cluster, children, command, environment, peak_memory
+from .cluster import Cluster, command
+from .driver import Driver
+from .tables import Tables
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-CLUSTER = ROOT / "cluster" / "shakeout-cluster"
 VIOLATION = 70
 
 
@@ -23,48 +22,12 @@ def digests(folder):
         for path in sorted(folder.rglob("*")) if path.is_file() and path.name != "run.json"}
 
 
-class Driver:
-    """A call of shakeout-cluster whose progress is followed."""
-
-    def __init__(self, words, folder):
-        self.started = time.monotonic()
-        # A file, since a pipe that no one reads meanwhile fills up.
-        self.printed = tempfile.TemporaryFile("w+")
-        self.process = subprocess.Popen(
-            [sys.executable, CLUSTER, *map(str, words)], cwd=folder, env=environment(),
-            stdin=subprocess.DEVNULL, stdout=self.printed, stderr=subprocess.PIPE, text=True)
-        self.errors, self.peaks = [], {}
-
-    def follow(self, on_progress=lambda done, total: None):
-        """Waits for the end; calls back when tasks are done."""
-        for line in self.process.stderr:
-            self.errors.append(line)
-            self.sample()
-            if found := re.match(r"(\d+) of (\d+) (shards|tasks)", line):
-                on_progress(int(found[1]), int(found[2]))
-        self.code = self.process.wait()
-        self.printed.seek(0)
-        self.output = self.printed.read()
-        self.seconds = time.monotonic() - self.started
-        return self
-
-    def sample(self):
-        """Notes the memory of the driver, of its Java and of 'shakeout assemble'."""
-        for process in [self.process.pid, *children(self.process.pid)]:
-            words = command(process)
-            kind = (
-                "Java" if "java" in words.split(" ")[0] else
-                "assemble" if " assemble " in words else "Python")
-            self.peaks[kind] = max(self.peaks.get(kind, 0), peak_memory(process))
-
-    def memory(self):
-        return ", ".join(f"{kind} {peak} MiB" for kind, peak in sorted(self.peaks.items()))
-
-
 class Checks:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.failures = []
+        # The most memory that the driver of a run needed, by its name and the kind of process.
+        self.peaks = {}
         self.scenario = [
             "baseline", "--people", options.people, "--days", options.days, "--seed", 11]
 
@@ -77,6 +40,8 @@ class Checks:
         with Cluster(self.folder) as cluster:
             if not self.options.sample:
                 self.compare("cluster", self.on_cluster(cluster, "cluster"), expected)
+                self.ten_times_the_people(cluster)
+                Tables(self, cluster).run()
             self.stress(cluster)
             if self.options.planted:
                 self.planted(cluster)
@@ -109,7 +74,21 @@ class Checks:
         if driver.code != 0:
             self.failures.append(f"{name}: status {driver.code}: {''.join(driver.errors)[-3000:]}")
         print(f"{name}: {driver.seconds:.1f} s, driver: {driver.memory()}", flush=True)
+        self.peaks[name] = driver.peaks
         return digests(self.folder / name)
+
+    def ten_times_the_people(self, cluster):
+        """The driver hands shards on, so its memory does not grow with the run."""
+        words, self.scenario = self.scenario, list(self.scenario)
+        self.scenario[2] = 10 * self.options.people
+        self.on_cluster(cluster, "large")
+        self.scenario = words
+        shutil.rmtree(self.folder / "large")
+        for kind, peak in self.peaks["large"].items():
+            if peak > 1.25 * self.peaks["cluster"][kind]:
+                self.failures.append(
+                    f"memory of {kind}: {self.peaks['cluster'][kind]} MiB, and {peak} MiB for ten "
+                    "times the people")
 
     def killed(self, cluster):
         """A run on a cluster that loses an executor and then a worker."""

@@ -16,6 +16,7 @@ struct HelpTests {
     ("help-stress", ["stress", "--help"]), ("help-replay", ["replay", "--help"]),
     ("help-shrink", ["shrink", "--help"]), ("help-diff", ["diff", "--help"]),
     ("help-validate", ["validate", "--help"]), ("help-scenarios", ["scenarios", "--help"]),
+    ("help-shard", ["shard", "--help"]), ("help-assemble", ["assemble", "--help"]),
     ("scenarios", ["scenarios"]),
   ]
 

@@ -1,6 +1,8 @@
 import Base
 import Chronology
+import Datasets
 import Foundation
+import JSONText
 import Population
 import Properties
 import Scenarios
@@ -33,6 +35,24 @@ struct ShardTests {
     #expect(assembled.report == whole.report)
     #expect(assembled.violations == whole.violations)
     #expect(assembled.steps == whole.steps && assembled.steps > 0)
+  }
+
+  @Test("the format of shards is the recorded one")
+  func format() throws {
+    let file = try #require(
+      try Shards.files(Shards.request(in: folder), [0..<1]).first)
+    let marks = [ShardFormat.headerMark, ShardFormat.frameMark, ShardFormat.trailerMark]
+    #expect(file.starts(with: ShardFormat.headerMark))
+    let length = file.dropFirst(ShardFormat.markBytes).prefix(8).reversed()
+      .reduce(0) { $0 << 8 | Int($1) }
+    let header = try JSONReader().read(
+      Array(file.dropFirst(ShardFormat.markBytes + 8).prefix(length)))
+    let record = FormatRecord(
+      "shard", ShardIdentity.format, at: "Sources/Runs/RunPipeline/Shards/ShardIdentity.swift",
+      marks.map { "part \(String(decoding: $0, as: UTF8.self))" }
+        + header.keyPaths(maps: ["run.scenario"]).map { "header: \($0)" }
+        + DatasetTable.ofCommunities.map { "rows of \($0.schema.name)" })
+    #expect(try record.problem() == nil)
   }
 
   @Test(
