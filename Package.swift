@@ -140,6 +140,13 @@ let runs: [Target] = [
   module(
     "Engines", in: "Runs",
     imports: ["Base", "JSONText", "Reporting", "RunPipeline", "Stress", "SystemLibrary"]),
+  // Shakeout's own engine behind that protocol.
+  module(
+    "CoreEngine", in: "Runs",
+    imports: [
+      "Base", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
+      "SimulatedDisk", "SyncCore",
+    ]),
   module(
     "RunVerification", in: "Runs",
     imports: [
@@ -178,7 +185,8 @@ let program: [Target] = [
   .executableTarget(
     name: "shakeout",
     dependencies: [
-      "Base", "Chronology", "CommandLineKit", "Datasets", "Engines", "Environment", "HTTPService",
+      "Base", "Chronology", "CommandLineKit", "CoreEngine", "Datasets", "Engines", "Environment",
+      "HTTPService",
       "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting", "RunPipeline",
       "RunVerification",
       "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
@@ -319,6 +327,7 @@ let testTargets: [Target] = [
   tests(
     of: "Engines", in: "Runs",
     imports: ["Base", "EngineToys", "JSONText", "RunPipeline", "TestKit", "toy-adapter"]),
+  tests(of: "CoreEngine", in: "Runs", imports: ["Engines"]),
   // Engines in memory, with bugs to order.
   .target(name: "EngineToys", dependencies: ["Engines"], path: "Tests/Runs/EngineToys"),
   // A toy behind the protocol, in a process of its own.

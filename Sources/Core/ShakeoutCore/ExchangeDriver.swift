@@ -56,7 +56,7 @@ public struct ExchangeDriver {
   /// Until when a response is awaited.
   private var deadline: Instant?
   /// The call that is retried, and when.
-  private var retry: (number: Int32, time: Instant)?
+  private var retry: (number: Int32, time: Instant, wait: Int64)?
 
   /// `random` returns 64 random bits. They spread the retries of devices that failed together.
   public init(timing: ExchangeTiming = ExchangeTiming(), random: @escaping () -> UInt64) {
@@ -97,6 +97,7 @@ public struct ExchangeDriver {
 
   /// What the app does now.
   public mutating func next(at now: Instant) -> Step {
+    expectNoLongerWait(at: now)
     if let deadline, deadline <= now { fails(machine.awaited, at: now, notBefore: nil) }
     if let retry, retry.time <= now {
       self.retry = nil
@@ -109,6 +110,12 @@ public struct ExchangeDriver {
     return .wait(until: deadline ?? retry?.time)
   }
 
+  /// A clock that was set back would make a wait last as long as it went back.
+  private mutating func expectNoLongerWait(at now: Instant) {
+    if let deadline { self.deadline = min(deadline, now + timing.requestTimeoutMilliseconds) }
+    if let retry { self.retry?.time = min(retry.time, now + retry.wait) }
+  }
+
   private mutating func fails(_ number: Int32, at now: Instant, notBefore: Instant?) {
     guard let wait = machine.fails(number, timing) else { return }
     backOff(number, wait, at: now, notBefore: notBefore)
@@ -118,8 +125,9 @@ public struct ExchangeDriver {
     _ number: Int32, _ wait: RetryWait, at now: Instant, notBefore: Instant? = nil
   ) {
     deadline = nil
-    let time = now + wait.milliseconds(randomBits: random())
-    retry = (number, max(time, notBefore ?? time))
+    let own = now + wait.milliseconds(randomBits: random())
+    let time = max(own, notBefore ?? own)
+    retry = (number, time, time.milliseconds - now.milliseconds)
   }
 
   private mutating func perform(_ action: ExchangeAction, after number: Int32 = 0, at now: Instant?)

@@ -1,4 +1,6 @@
+import Base
 import CommandLineKit
+import CoreEngine
 import Engines
 import RunPipeline
 
@@ -12,7 +14,7 @@ enum EngineCommand {
   static let group = Command(
     "engine", abstract: "Work with adapters of other sync engines.",
     discussion: "docs/engine-protocol.md describes how an adapter talks to Shakeout.",
-    subcommands: [EngineCheckCommand.command])
+    subcommands: [EngineCheckCommand.command, EngineServeCommand.command])
 
   static func failure(_ failure: EngineFailure) -> CommandError {
     CommandError(failure.sentence, exitCode: failure == .interrupted ? .interrupted : .failure)
@@ -59,5 +61,26 @@ enum EngineCheckCommand {
         : "\(wrong) of \(result.findings.count) parts are wrong.")
     try Terminal.write(lines.map { "\($0)\n" }.joined())
     return wrong == 0 ? .fine : .failure
+  }
+}
+
+/// `shakeout engine serve`: Shakeout's own engine as an adapter.
+enum EngineServeCommand {
+  static let command = Command(
+    "serve", abstract: "Be an adapter of Shakeout's own engine.",
+    discussion: """
+      Replies on standard output to the calls of standard input until that ends. It is the control \
+      of what 'stress --engine' finds: an engine that is known, over SQLite, behind the same protocol. \
+      'shakeout stress --engine "shakeout engine serve"' tests it.
+      """,
+    parameters: [], run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    guard EngineServer.run(CoreEngine(version: ProgramIdentity.currentVersion)) else {
+      throw CommandError(
+        "A line of standard input is no call of the protocol: docs/engine-protocol.md lists them.",
+        exitCode: .badData)
+    }
+    return .fine
   }
 }

@@ -130,6 +130,12 @@ struct Module: Sendable {
       ["Base", "JSONText", "Reporting", "RunPipeline", "Stress", "SystemLibrary"],
       outside: ["FoundationEssentials"]),
     outer(
+      "CoreEngine", .runs,
+      [
+        "Base", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
+        "SimulatedDisk", "SyncCore",
+      ]),
+    outer(
       "RunVerification", .runs,
       [
         "Base", "Chronology", "Datasets", "JSONText", "Metrics", "Parquet", "Reporting",
@@ -161,8 +167,8 @@ struct Module: Sendable {
     outer(
       "shakeout", .program,
       [
-        "Base", "Chronology", "CommandLineKit", "Datasets", "Engines", "Environment",
-        "HTTPService", "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting",
+        "Base", "Chronology", "CommandLineKit", "CoreEngine", "Datasets", "Engines",
+        "Environment", "HTTPService", "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting",
         "RunPipeline", "RunVerification", "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
       ], outside: ["FoundationEssentials", "Synchronization"]),
   ]

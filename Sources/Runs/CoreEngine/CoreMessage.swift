@@ -1,0 +1,67 @@
+/// What phones and the server send each other.
+enum CoreMessage {
+  /// A message of a session, with the number of the phone's call.
+  case exchange(call: Int32, [UInt8])
+  /// A phone asks to be registered by the identity of its install; the server answers with a
+  /// registration.
+  case registration([UInt8])
+
+  static let server = "server"
+
+  init?(_ bytes: [UInt8]) {
+    switch bytes.first {
+    case 0 where bytes.count >= 5:
+      self = .exchange(
+        call: Int32(bitPattern: UInt32(Fields.number(bytes[1..<5]))), Array(bytes[5...]))
+    case 1: self = .registration(Array(bytes[1...]))
+    default: return nil
+    }
+  }
+
+  var bytes: [UInt8] {
+    switch self {
+    case .exchange(let call, let bytes):
+      [0] + Fields.bytes(UInt64(UInt32(bitPattern: call)), count: 4) + bytes
+    case .registration(let bytes): [1] + bytes
+    }
+  }
+}
+
+/// Numbers and blocks in a row of bytes.
+struct Fields {
+  private(set) var bytes: [UInt8] = []
+  private var place = 0
+
+  init() {}
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { place == bytes.count }
+
+  static func number(_ bytes: some Collection<UInt8>) -> UInt64 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  static func bytes(_ number: UInt64, count: Int = 8) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+  }
+
+  mutating func append(_ number: UInt64) { bytes += Self.bytes(number) }
+
+  mutating func append(_ block: [UInt8]) {
+    append(UInt64(block.count))
+    bytes += block
+  }
+
+  /// What `save` returned is whole, so there is no other way to read it.
+  mutating func number() -> UInt64 {
+    defer { place += 8 }
+    return Self.number(bytes[place..<place + 8])
+  }
+
+  mutating func block() -> [UInt8] {
+    let count = Int(number())
+    defer { place += count }
+    return Array(bytes[place..<place + count])
+  }
+}
