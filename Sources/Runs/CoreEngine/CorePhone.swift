@@ -10,8 +10,9 @@ final class CorePhone {
   private static let food = FoodID("apple")!
 
   /// A new install.
-  init(_ disk: CoreDisk, _ registration: [UInt8], _ install: InstallNonce, _ clock: CoreClock) throws
-  {
+  init(
+    _ disk: CoreDisk, _ registration: [UInt8], _ install: InstallNonce, _ clock: CoreClock
+  ) throws {
     session = try Session(
       try Registration(registration), in: try SQLiteReplicaStorage(at: disk.place),
       zone: Self.zone, as: install, clock: { clock.instant })

@@ -69,7 +69,8 @@ final class CoreServer {
       }
       var response = Response()
       try server.respond(
-        request, now: Instant(milliseconds: Int64(now)), into: &response) { _, _ in }
+        request, now: Instant(milliseconds: Int64(now)), into: &response
+      ) { _, _ in }
       var writer = WireWriter()
       response.encode(into: &writer)
       return .exchange(call: call, writer.bytes.withElements { Array($0) })

@@ -168,8 +168,9 @@ struct Module: Sendable {
       "shakeout", .program,
       [
         "Base", "Chronology", "CommandLineKit", "CoreEngine", "Datasets", "Engines",
-        "Environment", "HTTPService", "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting",
-        "RunPipeline", "RunVerification", "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
+        "Environment", "HTTPService", "JSONText", "Load", "Metrics", "Plans", "Population",
+        "Reporting", "RunPipeline", "RunVerification", "Scenarios", "ServiceCore", "Stress",
+        "SystemLibrary",
       ], outside: ["FoundationEssentials", "Synchronization"]),
   ]
 
