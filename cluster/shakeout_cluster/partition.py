@@ -47,7 +47,8 @@ def write(spark, out, name, columns):
                 + ", ".join(next(t["columns"] for t in tables if t["table"] == "person_days"))
                 + ".", 64)
     for table in tables:
-        by = [column for column in columns if column in table["columns"]]
+        # A table without rows has no values, but readers look for its columns.
+        by = [column for column in columns if column in table["columns"] and table["rows"]]
         frame = spark.read.parquet(str(dataset / table["path"]))
         # One part for each value, however many tasks there are.
         writer = frame.repartition(*by).write if by else frame.coalesce(1).write

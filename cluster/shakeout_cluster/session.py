@@ -13,6 +13,8 @@ import zipfile
 from .program import Failure
 
 PACKAGE = pathlib.Path(__file__).resolve().parent
+# Java carries bytes here and computes little: compiling its code well costs more than it brings.
+JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
 
 def checked_program(options):
@@ -42,6 +44,8 @@ def session(options, *files):
         SparkSession.builder.master(options.master).appName("shakeout")
         .config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
         .config("spark.sql.session.timeZone", "UTC")
+        .config("spark.driver.extraJavaOptions", JAVA_OPTIONS)
+        .config("spark.executor.extraJavaOptions", JAVA_OPTIONS)
         # A machine that is lost takes several tasks with it.
         .config("spark.task.maxFailures", "8"))
     if options.master.startswith("local"):

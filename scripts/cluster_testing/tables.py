@@ -115,7 +115,7 @@ def signature(relation, names):
     values = ", ".join(
         f'epoch_us("{name}")' if types[name].startswith("TIMESTAMP") else f'"{name}"::varchar'
         for name in names)
-    return relation.aggregate(f"count(*), sum(hash({values}))").fetchone()
+    return relation.aggregate(f"count(*), sum(hash({values}))").fetchall()[0]
 
 
 def mean(values):

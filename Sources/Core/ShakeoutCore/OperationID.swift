@@ -1,5 +1,5 @@
-import DomainCore
-public import SyncCore
+public import DomainCore
+import SyncCore
 
 /// The identity of a saved operation: an action becomes one or several.
 public struct OperationID: Hashable, Sendable {

@@ -64,6 +64,22 @@ struct ExchangeDriverTests {
     #expect(phone.calls == 3 && phone.ada.status() == .synced)
   }
 
+  @Test("a clock that is set back by a day makes no wait longer")
+  func clockSetBack() throws {
+    let phone = try Phone()
+    phone.driver.want()
+    #expect(phone.next(at: phone.ada.now) == .send)
+    let call = phone.driver.begin(&phone.ada)
+    let before = phone.ada.now + -86_400_000
+    let wait = call.deadline.milliseconds - phone.ada.now.milliseconds
+    #expect(phone.next(at: before) == .wait(until: before + wait))
+    // The retry after it, and another day back.
+    #expect(phone.next(at: before + wait) == .wait(until: before + wait + 1_000))
+    let earlier = before + -86_400_000
+    #expect(phone.next(at: earlier) == .wait(until: earlier + 1_000))
+    #expect(phone.next(at: earlier + 1_000) == .send)
+  }
+
   @Test("a call without a response is given up at its deadline; the response may still come")
   func deadline() throws {
     let phone = try Phone()

@@ -108,6 +108,33 @@ struct SessionTests {
     #expect(shown == ["Reading"])
   }
 
+  @Test("OFF-2: a rejection says which of the operations of an action the server rejected")
+  func rejections() throws {
+    let world = Kitchen()
+    var server = FamilyServer(clock: world.clock)
+    var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    let habit = try ada.perform(.createHabit("Reading", for: ada.person))
+    ada.exchange(with: &server)
+    let ahead = { world.clock() + 2 * 86_400_000 }
+    var phone = try server.openSession(
+      of: ada.person, beside: ada, in: Kitchen.berlin, clock: ahead)
+    phone.exchange(with: &server)
+    let start = phone.lastOperation
+    try phone.performAll([
+      Action.logWater(ounces: 8, for: ada.person).withoutResult, .rename(habit, to: "Books"),
+    ])
+    let renamed = phone.operations(since: start)
+    try phone.perform(.mark(habit))
+    let marked = phone.operations(since: start).filter { !renamed.contains($0) }
+    #expect(renamed.count == 2 && marked.count == 1)
+    phone.exchange(with: &server)
+    let rejected = phone.rejections
+    #expect(!rejected.isEmpty && rejected.contains { marked.contains($0.operation) })
+    let copies = rejected.map { OperationID(number: $0.operation.number) }
+    #expect(copies == rejected.map(\.operation))
+    #expect(rejected.map(\.reason) == phone.refusals)
+  }
+
   @Test("several actions are one: all or none")
   func transactions() throws {
     let world = Kitchen()

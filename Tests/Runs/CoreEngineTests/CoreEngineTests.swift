@@ -25,7 +25,7 @@ struct CoreEngineTests {
   @Test("nothing is violated, whatever fails")
   func sound() throws {
     let report = try stress(seeds: 60, faults: Set(EngineFault.allCases))
-    #expect(report.failures.map { "\($0.property): \($0.what)" } == [])
+    #expect(report.failures.map(\.signature) == [])
     #expect(report.problem == nil && report.seeds == 60)
   }
 

@@ -3,6 +3,7 @@ import Chronology
 import Datasets
 import Foundation
 import JSONText
+import Parquet
 import Population
 import Properties
 import Scenarios
