@@ -139,7 +139,9 @@ let runs: [Target] = [
   // Engines of others, behind a protocol of lines.
   module(
     "Engines", in: "Runs",
-    imports: ["Base", "JSONText", "Reporting", "RunPipeline", "Stress", "SystemLibrary"]),
+    imports: [
+      "Base", "Chronology", "JSONText", "Reporting", "RunPipeline", "Stress", "SystemLibrary",
+    ]),
   // Shakeout's own engine behind that protocol.
   module(
     "CoreEngine", in: "Runs",

@@ -76,7 +76,7 @@ enum EngineServeCommand {
     parameters: [], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    guard EngineServer.run(CoreEngine(version: ProgramIdentity.currentVersion)) else {
+    guard EngineServer.run(ShakeoutEngine(version: ProgramIdentity.currentVersion)) else {
       throw CommandError(
         "A line of standard input is no call of the protocol: docs/engine-protocol.md lists them.",
         exitCode: .badData)

@@ -51,7 +51,16 @@ enum EngineStressCommand {
     var request = EngineStressRequest(command: command)
     request.firstSeed = arguments[StressCommand.from]
     request.minutes = arguments[StressCommand.minutes]
-    request.seedCount = arguments[StressCommand.seeds] ?? (request.minutes == nil ? 1_000 : nil)
+    if let path = arguments[StressCommand.plan] {
+      do throws(FamilyLives.Unreadable) {
+        request.lives = try FamilyLives(path: path)
+      } catch {
+        throw CommandError(error.sentence, exitCode: .badData)
+      }
+    }
+    request.seedCount =
+      arguments[StressCommand.seeds]
+      ?? (request.minutes == nil ? request.lives?.count ?? 1_000 : nil)
     request.failuresMax = arguments[StressCommand.maxFailures]
     request.shrinkSeconds = arguments[StressCommand.shrinkSeconds]
     request.callSeconds = arguments[StressCommand.callSeconds] ?? 10
@@ -61,6 +70,7 @@ enum EngineStressCommand {
     if arguments[StressCommand.faults] != "all" {
       request.words += ["--faults", arguments[StressCommand.faults]]
     }
+    if let path = arguments[StressCommand.plan] { request.words += ["--plan", path] }
     return request
   }
 

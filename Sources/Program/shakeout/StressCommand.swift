@@ -88,6 +88,10 @@ enum StressCommand {
     "--history", as: ValueForm<String>.file,
     help: "Write what clients of the engine wrote and read: as EDN for Elle if the name ends in "
       + "'.edn', else as JSON lines for Porcupine.")
+  static let plan = Parameter.optionalOption(
+    "--plan", as: ValueForm<String>.file,
+    help: "Have the families of this plan write, which 'run --record' wrote: a mark is an element "
+      + "of a set, a meal counts, a name is a register. Each seed is a part of a family's life.")
   /// Makes this process a worker of another one.
   static let worker = Parameter.hiddenFlag("--worker")
 
@@ -106,7 +110,7 @@ enum StressCommand {
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, stores, faults, swarm, json, junit, out,
       shrinkSeconds, maxFailures, checkDeterminism, failOn, coverage, outcomes, outcomesFrom,
-      engine, callSeconds, transcript, history, worker,
+      engine, callSeconds, transcript, history, plan, worker,
     ],
     run: run)
 
@@ -117,6 +121,7 @@ enum StressCommand {
     for (isGiven, name) in [
       (arguments.isGiven(callSeconds), "--call-seconds"),
       (arguments.isGiven(transcript), "--transcript"), (arguments.isGiven(history), "--history"),
+      (arguments.isGiven(plan), "--plan"),
     ] where isGiven {
       throw UsageError("'\(name)' needs '--engine'.")
     }

@@ -127,7 +127,7 @@ struct Module: Sendable {
       ], outside: ["FoundationEssentials", "Synchronization"]),
     outer(
       "Engines", .runs,
-      ["Base", "JSONText", "Reporting", "RunPipeline", "Stress", "SystemLibrary"],
+      ["Base", "Chronology", "JSONText", "Reporting", "RunPipeline", "Stress", "SystemLibrary"],
       outside: ["FoundationEssentials"]),
     outer(
       "CoreEngine", .runs,

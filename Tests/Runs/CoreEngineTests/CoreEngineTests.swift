@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Shakeout's own engine behind the protocol")
 struct CoreEngineTests {
-  private func start() throws(EngineFailure) -> any EngineLink { CoreEngine(version: "1") }
+  private func start() throws(EngineFailure) -> any EngineLink { ShakeoutEngine(version: "1") }
 
   private func stress(seeds: Int, faults: Set<EngineFault>) throws -> EngineReport {
     var request = EngineStressRequest(command: "")

@@ -19,6 +19,27 @@ public struct EnginePlanDraw {
     draw.drawNetwork()
     draw.drawWrites()
     draw.drawOthers()
+    return draw.finished()
+  }
+
+  /// The plan of a seed in which a family of a recorded plan writes; everything else is drawn.
+  static func plan(
+    seed: UInt64, for hello: EngineHello, allowing allowed: Set<EngineFault>, life: FamilyLife
+  ) -> (plan: EnginePlan, faults: Set<EngineFault>) {
+    var draw = EnginePlanDraw(seed, hello, allowed)
+    draw.plan.replicaCount = life.devices.count
+    draw.types = hello.types
+    draw.drawNetwork()
+    draw.plan.steps = life.engineSteps(
+      for: hello, from: 1_000, isOffline: draw.faults.contains(.offline))
+    draw.nextID = draw.plan.steps.count + 1
+    draw.plan.length = max(draw.plan.length, (draw.plan.steps.last?.time ?? 0) + 8_000)
+    draw.drawOthers()
+    return draw.finished()
+  }
+
+  private consuming func finished() -> (plan: EnginePlan, faults: Set<EngineFault>) {
+    var draw = self
     draw.plan.steps.sort { ($0.time, $0.id) < ($1.time, $1.id) }
     return (draw.plan, draw.faults)
   }

@@ -18,6 +18,8 @@ public struct EngineStressRequest: Sendable {
   /// The words of the command line that runs one seed again, without the seed.
   public var words: [String] = []
   public var recordsHistory = false
+  /// The families that write, instead of drawn writes: a seed for each part of their lives.
+  public var lives: FamilyLives?
   public var transcript: (@Sendable (_ line: [UInt8], _ isReply: Bool) -> Void)?
 
   public init(command: String) { self.command = command }
@@ -60,8 +62,7 @@ public final class EngineStress {
     defer { runner.dismiss() }
     var seed = request.firstSeed
     while mayContinue {
-      let (plan, drawn) = EnginePlanDraw.plan(
-        seed: seed, for: runner.hello, allowing: request.faults)
+      let (plan, drawn) = plan(of: seed)
       let outcome = run(plan)
       if outcome.failure == .interrupted { break }
       report.add(outcome, drawn: drawn)
@@ -86,6 +87,16 @@ public final class EngineStress {
     report.isInterrupted = Interruption.isRequested
     report.stoppedAfterFailures = report.failures.count >= request.failuresMax
     return report
+  }
+
+  private func plan(of seed: UInt64) -> (plan: EnginePlan, faults: Set<EngineFault>) {
+    guard let lives = request.lives else {
+      return EnginePlanDraw.plan(seed: seed, for: runner.hello, allowing: request.faults)
+    }
+    // When all have been lived, they are lived again with other faults.
+    let part = Int((seed &- 1) % UInt64(lives.count))
+    return EnginePlanDraw.plan(
+      seed: seed, for: runner.hello, allowing: request.faults, life: lives.parts[part])
   }
 
   private var mayContinue: Bool {

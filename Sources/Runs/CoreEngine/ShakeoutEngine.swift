@@ -6,7 +6,7 @@ public import Engines
 /// when to send, and a server over a journal. All phones are installs of one parent. A register is
 /// the name of a child; an element of a set, and an addition to a counter, is a meal in a diary
 /// whose description says so.
-public final class CoreEngine: EngineLink {
+public final class ShakeoutEngine: EngineLink {
   private var clients: [String: CoreClient] = [:]
   /// The phones of the test. Each is registered before it begins, as its app's first start would.
   private var names: [String] = []
