@@ -37,6 +37,8 @@ public struct FamilyLives: Sendable {
     var isPlan = false
     for (number, line) in bytes.split(separator: 10).enumerated() {
       guard let node = try? JSONReader().read(Array(line)) else {
+        // A file of another kind is none from its first line on.
+        guard isPlan else { break }
         throw Unreadable(sentence: "'\(name)': line \(number + 1) is no JSON.")
       }
       if node["plan"]?.integer() != nil { isPlan = true }

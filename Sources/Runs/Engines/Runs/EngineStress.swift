@@ -93,7 +93,7 @@ public final class EngineStress {
     guard let lives = request.lives else {
       return EnginePlanDraw.plan(seed: seed, for: runner.hello, allowing: request.faults)
     }
-    // When all have been lived, they are lived again with other faults.
+    // When all have run, they run again with other faults.
     let part = Int((seed &- 1) % UInt64(lives.count))
     return EnginePlanDraw.plan(
       seed: seed, for: runner.hello, allowing: request.faults, life: lives.parts[part])
