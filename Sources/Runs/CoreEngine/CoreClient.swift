@@ -27,9 +27,9 @@ final class CoreClient {
     driver = ExchangeDriver(random: CoreRandom(seed: opening.seed).next)
     if let saved = opening.saved {
       var fields = Fields(saved)
-      disk = CoreDisk(&fields)
-      registration = fields.block()
-      for _ in 0..<fields.number() { applies.append(CoreApply(&fields)) }
+      disk = try CoreDisk(&fields)
+      registration = try fields.block()
+      for _ in 0..<(try fields.number()) { applies.append(try CoreApply(&fields)) }
       phone = try CorePhone(opening: disk, registration, install, clock)
     } else {
       disk = CoreDisk()
@@ -161,9 +161,12 @@ struct CoreApply {
     self.operations = operations
   }
 
-  init(_ fields: inout Fields) {
-    call = Int(fields.number())
-    operations = (0..<fields.number()).map { _ in OperationID(number: fields.number()) }
+  init(_ fields: inout Fields) throws(Fields.Truncated) {
+    call = Int(truncatingIfNeeded: try fields.number())
+    operations = []
+    for _ in 0..<(try fields.number()) {
+      operations.append(OperationID(number: try fields.number()))
+    }
   }
 
   func save(to fields: inout Fields) {

@@ -9,11 +9,11 @@ final class CoreDisk {
   init() { drive = disk.makeDrive("drive", number: 1) }
 
   /// The files as `saved` returned them.
-  convenience init(_ fields: inout Fields) {
+  convenience init(_ fields: inout Fields) throws(Fields.Truncated) {
     self.init()
-    for _ in 0..<fields.number() {
-      let name = String(decoding: fields.block(), as: UTF8.self)
-      drive.put(fields.block(), into: name)
+    for _ in 0..<(try fields.number()) {
+      let name = String(decoding: try fields.block(), as: UTF8.self)
+      drive.put(try fields.block(), into: name)
     }
   }
 

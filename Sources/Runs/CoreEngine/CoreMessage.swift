@@ -36,8 +36,6 @@ struct Fields {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var isAtEnd: Bool { place == bytes.count }
-
   static func number(_ bytes: some Collection<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -53,15 +51,19 @@ struct Fields {
     bytes += block
   }
 
-  /// What `save` returned is whole, so there is no other way to read it.
-  mutating func number() -> UInt64 {
-    defer { place += 8 }
-    return Self.number(bytes[place..<place + 8])
+  /// The bytes end too early: they are not what `save` returned.
+  struct Truncated: Error {}
+
+  mutating func number() throws(Truncated) -> UInt64 { Self.number(try take(8)) }
+
+  mutating func block() throws(Truncated) -> [UInt8] {
+    guard let count = Int(exactly: try number()) else { throw Truncated() }
+    return Array(try take(count))
   }
 
-  mutating func block() -> [UInt8] {
-    let count = Int(number())
+  private mutating func take(_ count: Int) throws(Truncated) -> ArraySlice<UInt8> {
+    guard count <= bytes.count - place else { throw Truncated() }
     defer { place += count }
-    return Array(bytes[place..<place + count])
+    return bytes[place..<place + count]
   }
 }

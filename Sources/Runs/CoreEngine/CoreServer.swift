@@ -28,7 +28,7 @@ final class CoreServer {
   init(_ opening: EngineOpening, installs: [InstallNonce]) throws {
     if let saved = opening.saved {
       var fields = Fields(saved)
-      disk = CoreDisk(&fields)
+      disk = try CoreDisk(&fields)
     } else {
       disk = CoreDisk()
     }

@@ -57,7 +57,11 @@ public final class ShakeoutEngine: EngineLink {
       server = try CoreServer(
         opening, installs: names.map { CoreClient.install($0, incarnation: 1) })
     case .open(let opening):
-      let client = try CoreClient(opening, site: names.firstIndex(of: opening.replica) ?? 0)
+      guard let site = names.firstIndex(of: opening.replica) else {
+        reply = EngineReply(.malformedRequest, "'begin' did not name \(opening.replica)")
+        return
+      }
+      let client = try CoreClient(opening, site: site)
       clients[opening.replica] = client
       try client.wake(at: opening.now, isOnline: false, &reply)
     case .close(let name):

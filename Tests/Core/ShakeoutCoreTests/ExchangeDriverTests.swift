@@ -36,6 +36,13 @@ struct ExchangeDriverTests {
       }
     }
 
+    /// Begins the exchange that the app wants.
+    func begins() -> ExchangeDriver.Call {
+      driver.want()
+      #expect(next(at: ada.now) == .send)
+      return driver.begin(&ada)
+    }
+
     func next(at time: Instant) -> ExchangeDriver.Step { driver.next(at: time) }
   }
 
@@ -67,9 +74,7 @@ struct ExchangeDriverTests {
   @Test("a clock that is set back by a day makes no wait longer")
   func clockSetBack() throws {
     let phone = try Phone()
-    phone.driver.want()
-    #expect(phone.next(at: phone.ada.now) == .send)
-    let call = phone.driver.begin(&phone.ada)
+    let call = phone.begins()
     let before = phone.ada.now + -86_400_000
     let wait = call.deadline.milliseconds - phone.ada.now.milliseconds
     #expect(phone.next(at: before) == .wait(until: before + wait))
@@ -83,9 +88,7 @@ struct ExchangeDriverTests {
   @Test("a call without a response is given up at its deadline; the response may still come")
   func deadline() throws {
     let phone = try Phone()
-    phone.driver.want()
-    #expect(phone.next(at: phone.ada.now) == .send)
-    let call = phone.driver.begin(&phone.ada)
+    let call = phone.begins()
     #expect(phone.next(at: phone.ada.now) == .wait(until: call.deadline))
     phone.kitchen.pass(minutes: 1)
     #expect(phone.next(at: phone.ada.now) == .wait(until: phone.ada.now + 1_000))

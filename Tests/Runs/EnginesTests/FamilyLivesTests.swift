@@ -104,6 +104,11 @@ struct FamilyLivesTests {
       try FamilyLives(Array("{\"plan\":3}\n{".utf8), name: "half")
     }
     #expect(throws: FamilyLives.Unreadable.self) {
+      try FamilyLives(
+        Array("{\"plan\":3}\n{\"household\":0,\"people\":[{\"person\":0,\"devices\":-1}]}".utf8),
+        name: "negative")
+    }
+    #expect(throws: FamilyLives.Unreadable.self) {
       try FamilyLives(Array(#"{"plan":3}"#.utf8), name: "empty")
     }
   }

@@ -48,7 +48,8 @@ public struct FamilyLives: Sendable {
         for person in node["people"]?.elements ?? [] {
           guard let index = person["person"]?.integer() else { continue }
           familyOfPerson["p\(index)"] = families.count - 1
-          for device in 0..<min(Self.devicesMax, person["devices"]?.integer() ?? 0) {
+          let devices: Int = person["devices"]?.integer() ?? 0
+          for device in 0..<min(Self.devicesMax, max(0, devices)) {
             families[families.count - 1].devices.append("p\(index).\(device)")
           }
         }
