@@ -366,7 +366,10 @@ let testTargets: [Target] = [
   tests(of: "CommandLineKit", in: "Program", imports: ["TestKit"], resources: [.copy("Golden")]),
   .testTarget(
     name: "ProgramTests",
-    dependencies: ["JSONText", "Responder", "TestKit", "crash-program", "shakeout"],
+    dependencies: [
+      "Base", "CoreEngine", "Engines", "JSONText", "Responder", "TestKit", "crash-program",
+      "shakeout",
+    ],
     path: "Tests/Program/ProgramTests", exclude: ["worst-inputs.tsv"],
     resources: [.copy("Golden")]),
   // Crashes on purpose, so that tests can see what is left of it.

@@ -33,7 +33,11 @@ def reply(call, hello, engine_class, replicas):
         return {}
     if kind == "open":
         saved = base64.b64decode(call["saved"]) if "saved" in call else None
-        replicas[name] = engine_class(call, saved)
+        try:
+            replicas[name] = engine_class(call, saved)
+        except Exception as error:  # A save whose end is missing, as a rule.
+            text = f"{type(error).__name__}: {error}"
+            return {"error": {"code": "malformed-request", "text": text}}
         return {"wake": 1000}
     if kind == "close":
         del replicas[name]

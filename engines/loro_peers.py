@@ -8,6 +8,7 @@ from loro import ExportMode, LoroDoc, VersionVector
 
 # With '--keep-peer-id' a backup that came back and a copy go on under the peer id of the original.
 KEEPS_PEER_ID = "--keep-peer-id" in sys.argv
+CHECKED = ["checked-saves"] if "--checked-saves" in sys.argv else []
 
 
 class LoroPeer:
@@ -15,11 +16,14 @@ class LoroPeer:
         self.document = LoroDoc()
         # The app stores the incarnation and the peer id: a restart keeps the peer id.
         self.incarnation, self.peer = call["incarnation"], call["seed"] + 1
-        if saved:
+        if saved is not None:
             incarnation, peer = (int(word) for word in saved[:40].split())
             if KEEPS_PEER_ID or incarnation == self.incarnation:
                 self.peer = peer
-            self.document.import_(saved[40:])
+            try:
+                self.document.import_(saved[40:])
+            except BaseException as error:  # Loro's errors are no Exceptions.
+                raise ValueError(str(error)) from None
         self.document.peer_id = self.peer
 
     def container(self, key):
@@ -84,4 +88,4 @@ class LoroPeer:
 
 serve({"name": "loro", "version": "1.17.1", "shape": "peers", "persist": "bytes",
        "types": ["register", "map", "counter", "set", "list", "text", "transaction"],
-       "features": ["incarnation", "versions"]}, LoroPeer)
+       "features": ["incarnation", "versions", *CHECKED]}, LoroPeer)

@@ -8,19 +8,20 @@ from pycrdt import Array, Doc, Map, Text
 # With '--keep-client-id' a backup that came back and a copy go on under the client id of the
 # original.
 KEEPS_CLIENT_ID = "--keep-client-id" in sys.argv
+CHECKED = ["checked-saves"] if "--checked-saves" in sys.argv else []
 
 
 class YrsPeer:
     def __init__(self, call, saved):
         self.incarnation, self.client = call["incarnation"], call["seed"] % 2**31 + 1
-        state = b""
-        if saved:
+        state = None
+        if saved is not None:
             incarnation, client = (int(word) for word in saved[:40].split())
             if KEEPS_CLIENT_ID or incarnation == self.incarnation:
                 self.client = client
             state = saved[40:]
         self.document = Doc(client_id=self.client)
-        if state:
+        if state is not None:
             self.document.apply_update(state)
 
     def container(self, key):
@@ -90,4 +91,4 @@ class YrsPeer:
 
 serve({"name": "pycrdt", "version": "0.14.13", "shape": "peers", "persist": "bytes",
        "types": ["register", "map", "counter", "set", "list", "text", "transaction"],
-       "features": ["incarnation"]}, YrsPeer)
+       "features": ["incarnation", *CHECKED]}, YrsPeer)

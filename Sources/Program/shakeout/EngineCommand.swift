@@ -66,6 +66,9 @@ enum EngineCheckCommand {
 
 /// `shakeout engine serve`: Shakeout's own engine as an adapter.
 enum EngineServeCommand {
+  static let own = Parameter.flag(
+    "--own", help: "Be tested with actions of families, which only this engine understands.")
+
   static let command = Command(
     "serve", abstract: "Be an adapter of Shakeout's own engine.",
     discussion: """
@@ -73,10 +76,12 @@ enum EngineServeCommand {
       of what 'stress --engine' finds: an engine that is known, over SQLite, behind the same protocol. \
       'shakeout stress --engine "shakeout engine serve"' tests it.
       """,
-    parameters: [], run: run)
+    parameters: [own], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    guard EngineServer.run(ShakeoutEngine(version: ProgramIdentity.currentVersion)) else {
+    let types: [EngineType] = arguments[own] ? [.own] : [.register, .counter, .set]
+    let engine = ShakeoutEngine(version: ProgramIdentity.currentVersion, types: types)
+    guard EngineServer.run(engine) else {
       throw CommandError(
         "A line of standard input is no call of the protocol: docs/engine-protocol.md lists them.",
         exitCode: .badData)

@@ -78,9 +78,13 @@ final class CoreClient {
 
   func values(of keys: [EngineKey], at now: Int) -> [EngineKey: EngineValue] {
     clock.now = now
-    let shown = phone.values
+    let shown = phone.values(withOwn: keys.contains { $0.type == .own })
     return Dictionary(
-      uniqueKeysWithValues: keys.map { ($0, shown[$0] ?? EngineValue.empty($0.type)) })
+      uniqueKeysWithValues: keys.map { key in
+        // There is one family, whatever its key is called.
+        let place = key.type == .own ? EngineKey(.own, 0) : key
+        return (key, shown[place] ?? EngineValue.empty(key.type))
+      })
   }
 
   func wake(at now: Int, isOnline: Bool, _ reply: inout EngineReply) throws {

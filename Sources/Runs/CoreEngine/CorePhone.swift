@@ -46,6 +46,7 @@ final class CorePhone {
     case .insert(let key, _, let value): [meal("\(key) \(value)")]
     case .remove(let key, _, let value):
       entries.filter { $0.description == "\(key) \(value)" }.map { .delete($0.id) }
+    case .act(_, let draw): actions(by: UInt64(max(0, draw)))
     case .put, .drop: []
     }
   }
@@ -65,7 +66,7 @@ final class CorePhone {
   }
 
   /// What the phone shows, of all keys that were written.
-  var values: [EngineKey: EngineValue] {
+  func values(withOwn: Bool) -> [EngineKey: EngineValue] {
     var values: [EngineKey: EngineValue] = [:]
     for (number, child) in session.members.dropFirst().enumerated() where !child.name.isEmpty {
       values[EngineKey(.register, number)] = .register(child.name)
@@ -83,6 +84,7 @@ final class CorePhone {
         elements[key, default: []].append(content)
       }
     }
+    if withOwn { values[EngineKey(.own, 0)] = .own(family) }
     for (key, sum) in sums { values[key] = .counter(sum) }
     for (key, found) in elements { values[key] = .set(found.sorted()) }
     return values

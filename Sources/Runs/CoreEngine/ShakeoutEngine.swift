@@ -5,7 +5,7 @@ public import Engines
 /// It is written with what an app has: sessions over SQLite on the phones, a driver that decides
 /// when to send, and a server over a journal. All phones are installs of one parent. A register is
 /// the name of a child; an element of a set, and an addition to a counter, is a meal in a diary
-/// whose description says so.
+/// whose description says so. What is its own are families: habits, goals, bonuses and rewards.
 public final class ShakeoutEngine: EngineLink {
   private var clients: [String: CoreClient] = [:]
   /// The phones of the test. Each is registered before it begins, as its app's first start would.
@@ -16,17 +16,22 @@ public final class ShakeoutEngine: EngineLink {
   public var isOver: Bool { false }
 
   private let version: String
+  private let types: [EngineType]
 
-  public init(version: String) { self.version = version }
+  /// - Parameter types: those that it says it has.
+  public init(version: String, types: [EngineType] = [.register, .counter, .set]) {
+    self.version = version
+    self.types = types
+  }
 
   public func dismiss() {}
 
   private var hello: EngineHello {
     var hello = EngineHello(
-      name: "shakeout", version: version, shape: .clientServer, types: [.register, .counter, .set],
+      name: "shakeout", version: version, shape: .clientServer, types: types,
       hasTransactions: true)
     hello.persistence = .bytes
-    hello.features = [.incarnation]
+    hello.features = [.incarnation, .checkedSaves]
     return hello
   }
 

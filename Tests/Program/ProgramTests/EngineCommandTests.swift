@@ -1,3 +1,7 @@
+import Base
+import CoreEngine
+import Engines
+import Foundation
 import JSONText
 import TestKit
 import Testing
@@ -51,6 +55,28 @@ struct EngineCommandTests {
     #expect(shrink.code == 70 && shrink.output.contains("1 step"), "\(shrink)")
     let other = try run("replay", name, "--engine", "false")
     #expect(other.code == 1 && other.errors.contains("The adapter died (exit 1)"), "\(other)")
+  }
+
+  @Test(
+    "Shakeout's own engine behind the protocol does and decides what it does in process",
+    arguments: [false, true])
+  func control(isOwn: Bool) throws {
+    let program = try BuiltProgram.url("shakeout").path
+    let ending = try run(
+      "stress", "--engine", "'\(program)' engine serve\(isOwn ? " --own" : "")", "--seeds", "25",
+      "--json")
+    #expect(ending.code == 0, "\(ending)")
+    let node = try ending.json
+    var request = EngineStressRequest(command: "")
+    request.seedCount = 25
+    let stress = try EngineStress(request) { () throws(EngineFailure) in
+      EngineLoop(
+        ShakeoutEngine(version: "1", types: isOwn ? [.own] : [.register, .counter, .set]))
+    }
+    let report = stress.run()
+    #expect(node["digest"]?.string == report.digest.description)
+    #expect(node["acknowledged"]?.integer() == report.acknowledged)
+    #expect(node["refused"]?.integer() == report.refused && report.refused > (isOwn ? 10 : -1))
   }
 
   @Test("JSON is one object, and failures go to standard error")

@@ -5,9 +5,14 @@ import Testing
 
 @Suite("Shakeout's own engine behind the protocol")
 struct CoreEngineTests {
-  private func start() throws(EngineFailure) -> any EngineLink { ShakeoutEngine(version: "1") }
+  private func start() throws(EngineFailure) -> any EngineLink {
+    EngineLoop(ShakeoutEngine(version: "1"))
+  }
 
-  private func stress(seeds: Int, faults: Set<EngineFault>) throws -> EngineReport {
+  private func stress(
+    seeds: Int, faults: Set<EngineFault>,
+    start: @escaping () throws(EngineFailure) -> any EngineLink
+  ) throws -> EngineReport {
     var request = EngineStressRequest(command: "")
     request.seedCount = seeds
     request.faults = faults
@@ -15,18 +20,35 @@ struct CoreEngineTests {
     return try EngineStress(request, start: start).run()
   }
 
-  @Test("it follows the protocol")
-  func conformance() throws {
-    let findings = try EngineConformance(start).check { _ in }.findings
-    #expect(findings.count > 8)
+  private func startOwn() throws(EngineFailure) -> any EngineLink {
+    EngineLoop(ShakeoutEngine(version: "1", types: [.own]))
+  }
+
+  @Test(
+    "it follows the protocol, with the generic types and with its own", arguments: [true, false])
+  func conformance(isOwn: Bool) throws {
+    let conformance = EngineConformance { () throws(EngineFailure) in
+      isOwn ? try startOwn() : try start()
+    }
+    let findings = try conformance.check { _ in }.findings
+    #expect(findings.count > (isOwn ? 6 : 8))
     for finding in findings { #expect(finding.mistake == nil, "\(finding)") }
   }
 
   @Test("nothing is violated, whatever fails")
   func sound() throws {
-    let report = try stress(seeds: 60, faults: Set(EngineFault.allCases))
+    let report = try stress(seeds: 60, faults: Set(EngineFault.allCases), start: start)
     #expect(report.failures.map(\.signature) == [])
     #expect(report.problem == nil && report.seeds == 60)
+    #expect(report.occurred[.cuts] ?? 0 > 5)
+  }
+
+  @Test("families with habits, goals and rewards are alike in the end, whatever fails")
+  func own() throws {
+    let report = try stress(seeds: 60, faults: Set(EngineFault.allCases), start: startOwn)
+    #expect(report.failures.map(\.text) == [])
+    #expect(report.problem == nil && report.seeds == 60 && report.acknowledged > 500)
+    #expect(report.checks[.convergence] ?? 0 >= 60 && report.checks[.durability] ?? 0 > 60)
   }
 
   @Test("what no 'save' returned, and a replica that no one named, are errors")
@@ -57,7 +79,8 @@ struct CoreEngineTests {
 
   @Test("the same seeds give the same digest")
   func repeated() throws {
-    let one = try stress(seeds: 10, faults: [.crashes, .loss])
-    #expect(try stress(seeds: 10, faults: [.crashes, .loss]).digest == one.digest)
+    let one = try stress(seeds: 10, faults: [.crashes, .loss], start: start)
+    #expect(try stress(seeds: 10, faults: [.crashes, .loss], start: start).digest == one.digest)
+    #expect(try stress(seeds: 10, faults: [.loss], start: start).digest != one.digest)
   }
 }

@@ -26,9 +26,13 @@ public final class ToyEngine: EngineLink {
     _ shape: EngineHello.Shape, types: [EngineType] = EngineType.allCases,
     transactions: Bool = true
   ) -> EngineHello {
+    // Without a server no one can say whether there is a seat.
     var hello = EngineHello(
-      name: "toy", version: "1", shape: shape, types: types, hasTransactions: transactions)
+      name: "toy", version: "1", shape: shape,
+      types: types.filter { shape == .clientServer || $0 != .seats },
+      hasTransactions: transactions)
     hello.persistence = .bytes
+    hello.features = [.checkedSaves]
     return hello
   }
 
@@ -44,7 +48,10 @@ public final class ToyEngine: EngineLink {
       saves = []
       messages = []
     case .open(let opening):
-      if let saved = opening.saved {
+      if let saved = opening.saved, saved.count < 4, bug != .cutSavesOpened {
+        return EngineReply(.malformedRequest, "the end of the save is missing")
+      }
+      if let saved = opening.saved, saved.count == 4 {
         replicas[opening.replica] = saves[Self.number(saved)].opened(opening)
       } else {
         replicas[opening.replica] = ToyReplica(opening, bug: bug, asksServer: asksServer)
@@ -70,6 +77,8 @@ public final class ToyEngine: EngineLink {
         : .after(
           milliseconds: bug == .longBackoff ? 100_000 : hasMore ? 500 : 5_000)
     case .deliver(let name, _, let from, let message):
+      let isDouble = messages[Self.number(message)].hasDoubles(of: replicas[name]!)
+      if bug == .diesOfCopies, isDouble { throw .died("signal 6", output: "") }
       let answers = replicas[name]!.deliver(messages[Self.number(message)], settled: &reply.settled)
       reply.messages = answers.map { EngineMessage(to: from, bytes(of: $0)) }
     }

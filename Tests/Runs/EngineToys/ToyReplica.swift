@@ -32,11 +32,17 @@ public enum ToyBug: String, CaseIterable, Sendable {
   case changedValues
   /// A refused write is stored.
   case refusalsStored
+  /// The server does not count before it gives a seat away.
+  case overbooks
+  /// A save whose end is missing is opened as if there were none.
+  case cutSavesOpened
+  /// It dies when it gets operations of two replicas under one name.
+  case diesOfCopies
 
   /// How the toy's replicas talk.
   public var shape: EngineHello.Shape {
     switch self {
-    case .lastArrivalWins, .anyOrder, .wholeMaps, .changedValues: .peers
+    case .lastArrivalWins, .anyOrder, .wholeMaps, .changedValues, .diesOfCopies: .peers
     default: .clientServer
     }
   }
@@ -50,6 +56,16 @@ enum ToyMessage {
   case operations([ToyOperation], after: [UInt64: Int])
   case push([ToyOperation], position: Int)
   case feed(from: Int, [ToyOperation], have: [UInt64: Int])
+
+  /// Whether it brings another operation under the name of one that a replica has.
+  func hasDoubles(of replica: ToyReplica) -> Bool {
+    guard case .operations(let operations, _) = self else { return false }
+    return operations.contains { operation in
+      replica.log.contains {
+        $0.actor == operation.actor && $0.sequence == operation.sequence && $0 != operation
+      }
+    }
+  }
 }
 
 /// A replica of a toy engine: a log of operations, and an outbox where there is a server.
@@ -124,8 +140,10 @@ struct ToyReplica {
       return reply
     }
     outbox += made
-    var reply = EngineReply(result: asksServer ? .pending : .ok)
-    if asksServer { waiting[sequence] = call }
+    // Only the server knows whether there is a seat.
+    let mustAsk = asksServer || operations.contains { $0.key.limit != nil }
+    var reply = EngineReply(result: mustAsk ? .pending : .ok)
+    if mustAsk { waiting[sequence] = call }
     reply.wake = .after(milliseconds: bug == .longBackoff ? 100_000 : 100)
     if bug == .refusalsStored, sequence % 3 == 2 { return EngineReply(.abort, "no") }
     return reply
@@ -210,11 +228,20 @@ struct ToyReplica {
       if case .insert = $0.operation { true } else { false }
     }
     if bug == .serverForgets, brings, operation.sequence % 3 == 2 { return }
+    if bug != .overbooks, exceedsLimit(operation) { return }
     var kept = operation
     if bug == .removalsForgotten {
       kept.changes.removeAll { if case .remove = $0.operation { true } else { false } }
     }
     log.append(kept)
+  }
+
+  private func exceedsLimit(_ operation: ToyOperation) -> Bool {
+    let keys = Set(operation.changes.map(\.operation.key))
+    return keys.contains { key in
+      guard let limit = key.limit else { return false }
+      return state.value(of: key, log + [operation]).elements.count > limit
+    }
   }
 
   /// A client takes what the server has decided.
@@ -232,7 +259,8 @@ struct ToyReplica {
     outbox.removeAll { $0.sequence <= theirs[$0.actor] ?? 0 }
     for (number, call) in waiting.sorted(by: { $0.key < $1.key })
     where number <= theirs[actor] ?? 0 {
-      settled.append(EngineReply.Settled(apply: call, .ok))
+      let isKept = log.contains { $0.actor == actor && $0.sequence == number }
+      settled.append(EngineReply.Settled(apply: call, isKept ? .ok : .refused))
       waiting[number] = nil
     }
   }
@@ -254,7 +282,7 @@ struct ToyReplica {
     opened.log = log
     opened.outbox = outbox
     opened.have = have
-    if bug == .savedActor {
+    if bug == .savedActor || bug == .diesOfCopies {
       opened.actor = actor
       opened.sequence = sequence
     }

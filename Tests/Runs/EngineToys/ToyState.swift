@@ -37,9 +37,11 @@ struct ToyState {
         changes.reduce(0) { sum, change in
           if case .add(_, let amount) = change.1.operation { sum + amount } else { sum }
         })
-    case .set: return .set(elements(changes).sorted())
+    case .set, .seats: return .set(elements(changes).sorted())
     case .list: return .list(elements(changes))
     case .text: return .text(elements(changes).joined())
+    case .own:
+      return .own(changes.map { "\($0.1.operation)" }.sorted().joined(separator: ", "))
     }
   }
 

@@ -70,6 +70,9 @@ struct FamilyLivesTests {
     #expect(intent(.change, all) == .set(EngineKey(.register, 0)))
     #expect(intent(.count, all) == .add(EngineKey(.counter, 0), isNegative: false))
     #expect(intent(.make, all) == .put(EngineKey(.map, 0), field: 0))
+    #expect(intent(.seat(isTaken: true), all) == .insert(EngineKey(.seats, 0)))
+    #expect(intent(.seat(isTaken: false), all) == .remove(EngineKey(.seats, 0)))
+    #expect(intent(.mark(isDone: true), [.own]) == .act(EngineKey(.own, 0)))
     #expect(intent(.mark(isDone: true), [.register]) == .set(EngineKey(.register, 0)))
     #expect(intent(.count, [.text]) == .append(EngineKey(.text, 0)))
   }

@@ -50,7 +50,8 @@ struct PropertyTests {
     // Backups and clones are properties of the same checks under a fault.
     let others: Set<EngineProperty> = [.backupSafety, .cloneSafety, .liveness]
     for property in EngineProperty.allCases where !others.contains(property) {
-      let isIdle = asksServer && property == .readYourWrites
+      let isIdle =
+        asksServer && property == .readYourWrites || !hello.hasWhatIsNeeded(for: property)
       #expect((checks[property] ?? 0 > 0) == !isIdle, "\(property)")
     }
     #expect(faults == Set(EngineFault.allCases))
@@ -70,13 +71,14 @@ struct PropertyTests {
       (.splitTransactions, [.counter, .set], .atomicity),
       (.wholeMaps, [.map], .lostUpdates),
       (.longBackoff, [.counter], .boundedStaleness),
-      (.changedValues, [.register], .integrity),
+      (.changedValues, [.register], .integrity), (.overbooks, [.seats], .capacity),
+      (.cutSavesOpened, [.set], .durability),
     ] as [(ToyBug, [EngineType], EngineProperty)])
   func planted(bug: ToyBug, types: [EngineType], property: EngineProperty) {
     let hello = ToyEngine.hello(
       bug.shape, types: types, transactions: property == .atomicity)
     var faults: Set<EngineFault> = [.loss, .duplicates, .delays, .offline, .partitions]
-    if property == .durability { faults.insert(.crashes) }
+    if property == .durability { faults.formUnion([.crashes, .cuts]) }
     let found = found(bug, hello, faults: faults)
     #expect(found[property] ?? 0 > 0, "\(found)")
     #expect(Set(found.keys).isSubset(of: [property]), "\(found)")
@@ -104,6 +106,38 @@ struct PropertyTests {
     let hello = ToyEngine.hello(.clientServer, types: [.set, .register], transactions: false)
     let found = found(.refusalsStored, hello, faults: [])
     #expect(found[.integrity] ?? 0 > 0 && found.count == 1, "\(found)")
+  }
+
+  @Test("the last seat is given to one of those who want it, and the others are refused")
+  func seats() {
+    let hello = ToyEngine.hello(.clientServer, types: [.seats], transactions: false)
+    var outcomes = (acknowledged: 0, refused: 0)
+    for seed in 1...50 as ClosedRange<UInt64> {
+      let plan = EnginePlanDraw.plan(seed: seed, for: hello, allowing: [.loss, .offline]).plan
+      let outcome = EngineWorld.run(plan, with: ToyEngine(hello), hello)
+      #expect(outcome.violations.isEmpty, "seed \(seed): \(outcome.violations)")
+      outcomes.acknowledged += outcome.acknowledged
+      outcomes.refused += outcome.refused
+    }
+    #expect(outcomes.acknowledged > 100 && outcomes.refused > 100, "\(outcomes)")
+  }
+
+  @Test("a failure that only a copy causes is one of copies, also when the engine dies of it")
+  func attributedDeath() {
+    let hello = ToyEngine.hello(.peers, types: [.set], transactions: false)
+    let toy = ToyEngine(hello, bug: .diesOfCopies)
+    var found: Set<EngineProperty> = []
+    for seed in 1...60 as ClosedRange<UInt64> {
+      let plan = EnginePlanDraw.plan(seed: seed, for: hello, allowing: [.clones]).plan
+      let outcome = EngineWorld.run(plan, with: toy, hello)
+      guard let violation = outcome.violation else { continue }
+      #expect(violation.property == .liveness)
+      let cause = EngineAttribution.cause(of: violation.signature, in: plan) {
+        EngineWorld.run($0, with: toy, hello)
+      }
+      found.insert(cause?.property ?? violation.property)
+    }
+    #expect(found == [.cloneSafety])
   }
 
   @Test("an engine that dies does not answer, and what it disclaims is not reported")

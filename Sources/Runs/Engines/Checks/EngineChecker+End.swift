@@ -15,6 +15,7 @@ extension EngineChecker {
     if violations.count == before {
       checkElements(first.shown, time)
       checkCells(first.shown, time)
+      checkLimits(first.shown, time)
     }
     return takeViolations(from: before)
   }
@@ -63,6 +64,20 @@ extension EngineChecker {
           "\(name(writes[removal].replica)) has acknowledged the removal of \(text(number)) from "
             + "\(write.cell) at \(EngineText.time(writes[removal].time)), and all replicas show it",
           replica: writes[removal].replica, time: time)
+      }
+    }
+  }
+
+  private mutating func checkLimits(_ shown: EngineShown, _ time: Int) {
+    for (key, value) in shown.values.sorted(by: { $0.key < $1.key }) {
+      guard let limit = key.limit else { continue }
+      count(.capacity)
+      let elements = value.elements
+      if elements.count > limit {
+        report(
+          .capacity, "a set with a limit has more elements in the end",
+          "all replicas show \(elements.count) elements in \(key), which may have \(limit)",
+          replica: nil, time: time)
       }
     }
   }

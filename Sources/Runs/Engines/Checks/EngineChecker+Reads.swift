@@ -45,6 +45,7 @@ extension EngineChecker {
     case .insert(let value):
       if writes[write].cell.key.type == .counter { amountText(write) } else { "'\(value)'" }
     case .remove(let element): "the removal of \(text(element))"
+    case .act: "an action"
     }
   }
 
@@ -188,6 +189,7 @@ extension EngineChecker {
         case .insert: shown.elements.contains(write)
         case .remove(let element): !shown.elements.contains(element)
         case .write(let value): value == nil ? shown.cells[cell] == nil : shown.cells[cell] == write
+        case .act: true
         }
       if !isShown {
         let what =

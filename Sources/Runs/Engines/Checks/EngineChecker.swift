@@ -98,6 +98,7 @@ struct EngineChecker {
         writesOfValues[value] = number
       }
     case .remove(let element): removals[element, default: []].append(number)
+    case .act: break
     }
     writes.append(write)
     applies[apply].append(number)
@@ -149,6 +150,7 @@ struct EngineChecker {
           show(text, EngineCell(key: key, field: field), &shown, replica, time)
         }
       case .counter(let sum): showSum(sum, key, &shown, replica, time)
+      case .own: break
       case .set, .list, .text:
         for text in value.elements {
           show(text, EngineCell(key: key), &shown, replica, time)
@@ -226,9 +228,13 @@ struct EngineChecker {
       return
     }
     guard other.values != values else { return }
+    let difference = EngineText.difference(values, other.values)
+    let who =
+      replica == other.replica
+      ? "\(names[replica]) has shown, now and before,"
+      : "\(names[replica]) and \(names[other.replica]) show"
     report(
       .convergence, "replicas with equal versions show different values",
-      "\(names[replica]) and \(names[other.replica]) have the version '\(version)', and show "
-        + "\(EngineText.difference(values, other.values))", replica: replica, time: time)
+      "\(who) \(difference) under the version '\(version)'", replica: replica, time: time)
   }
 }

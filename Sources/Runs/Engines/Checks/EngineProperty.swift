@@ -16,6 +16,7 @@ public enum EngineProperty: String, CaseIterable, Sendable {
   case boundedStaleness = "bounded-staleness"
   case integrity
   case liveness
+  case capacity
 
   /// What it guarantees, in one line.
   public var guarantee: String {
@@ -36,6 +37,7 @@ public enum EngineProperty: String, CaseIterable, Sendable {
     case .boundedStaleness: "a healed network brings everything everywhere in time"
     case .integrity: "a replica shows only what was written"
     case .liveness: "the engine responds to each call"
+    case .capacity: "a set with a limit has no more elements"
     }
   }
 }
@@ -48,14 +50,16 @@ extension EngineHello {
     case .noResurrection: return types.contains { $0.hasElements || $0 == .map }
     case .counterExactness: return types.contains(.counter)
     case .exactlyOnce: return types.contains(where: \.hasElements)
-    case .integrity: return types != [.counter]
-    case .acknowledgedWrites: return types.contains { $0 != .counter && $0 != .map }
+    case .integrity: return types.contains { $0 != .counter && $0 != .own }
+    case .acknowledgedWrites: return types.contains { $0 != .counter && $0 != .map && $0 != .own }
     case .durability, .backupSafety, .cloneSafety: return persistence != .nothing
     case .causality: return types.contains { $0.hasElements || $0 == .counter }
     case .atomicity:
       return hasTransactions && types.contains { $0.hasElements || $0 == .counter }
     case .lostUpdates: return types.contains(.map)
-    case .convergence, .readYourWrites, .monotonicReads, .boundedStaleness, .liveness: return true
+    case .capacity: return types.contains(.seats)
+    case .readYourWrites, .monotonicReads: return types != [.own]
+    case .convergence, .boundedStaleness, .liveness: return true
     }
   }
 }

@@ -9,6 +9,8 @@ struct EngineWrite: Sendable {
     case insert(String)
     /// Removes the element of a write.
     case remove(Int)
+    /// Does what only the engine understands.
+    case act
   }
 
   var replica: Int

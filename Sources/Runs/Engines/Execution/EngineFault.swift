@@ -18,11 +18,16 @@ public enum EngineFault: String, CaseIterable, Sendable {
   case clones
   /// Clocks are wrong, and jump.
   case clocks
+  /// The end of what a replica has saved is missing.
+  case cuts
 
   /// Whether an engine can have it.
   func fits(_ hello: EngineHello) -> Bool {
     switch self {
     case .crashes, .backups, .clones: hello.persistence != .nothing
+    case .cuts:
+      hello.persistence == .directory
+        || hello.persistence == .bytes && hello.features.contains(.checkedSaves)
     default: true
     }
   }

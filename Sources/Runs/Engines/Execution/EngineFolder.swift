@@ -1,3 +1,4 @@
+import Base
 import FoundationEssentials
 
 /// A folder for the files of engines that keep some.
@@ -29,6 +30,33 @@ public final class EngineFolder: Sendable {
     try? FileManager.default.removeItem(atPath: copy)
     try? FileManager.default.copyItem(atPath: path, toPath: copy)
     return copy
+  }
+
+  /// Cuts what was appended to a file since a copy of its folder was made, if nothing else has
+  /// changed: what a disk may lose that was not made durable. Returns the file and how much of it
+  /// is missing; nil if there is no such file.
+  ///
+  /// SQLite's shared memory (`-shm`) changes all the time, and is never read after a crash.
+  func cut(_ path: String, since copy: String?, by draw: UInt64) -> (file: String, bytes: Int)? {
+    var grown: [(file: String, before: Int, bytes: Data)] = []
+    let files = FileManager.default
+    guard let names = try? files.subpathsOfDirectory(atPath: path).sorted() else { return nil }
+    for name in names where !name.hasSuffix("-shm") {
+      guard let bytes = files.contents(atPath: "\(path)/\(name)") else { continue }
+      let before = copy.flatMap { files.contents(atPath: "\($0)/\(name)") } ?? Data()
+      guard bytes != before else { continue }
+      guard bytes.count > before.count, bytes.prefix(before.count) == before else { return nil }
+      grown.append((name, before.count, bytes))
+    }
+    guard !grown.isEmpty else { return nil }
+    let one = grown[Int(draw % UInt64(grown.count))]
+    let left = one.before + Int((draw >> 8).scaled(below: UInt64(one.bytes.count - one.before)))
+    do {
+      try one.bytes.prefix(left).write(to: URL(filePath: "\(path)/\(one.file)"))
+    } catch {
+      return nil
+    }
+    return (one.file, one.bytes.count - left)
   }
 
   /// Removes everything in it.

@@ -131,6 +131,7 @@ extension EngineStep {
     case .restore: members.append(("do", "restore"))
     case .clone(let number): members += [("do", "clone"), ("as", .integer(number))]
     case .crash(let span): members += [("do", "crash"), ("for", .integer(span))]
+    case .cut(let span): members += [("do", "cut"), ("for", .integer(span))]
     case .offline(let span): members += [("do", "offline"), ("for", .integer(span))]
     case .partition(let span): members += [("do", "partition"), ("for", .integer(span))]
     case .jump(let span): members += [("do", "jump"), ("by", .integer(span))]
@@ -156,14 +157,15 @@ extension EngineStep {
       case "restore": return .restore
       case "clone": return .clone(as: try reader.number("as", Int.self, 1...99))
       case "crash": return .crash(for: try reader.number("for", Int.self, day))
+      case "cut": return .cut(for: try reader.number("for", Int.self, day))
       case "offline": return .offline(for: try reader.number("for", Int.self, day))
       case "partition": return .partition(for: try reader.number("for", Int.self, day))
       case "jump":
         return .jump(by: try reader.number("by", Int.self, -31_536_000_000...31_536_000_000))
       default:
         throw EngineReproductionError(
-          "'do' is '\(name)'; allowed: read, sync, backup, restore, clone, crash, offline, "
-            + "partition, jump", at: node["do"]?.position)
+          "'do' is '\(name)'; allowed: read, sync, backup, restore, clone, crash, cut, "
+            + "offline, partition, jump", at: node["do"]?.position)
       }
     }
     self.init(
@@ -183,6 +185,7 @@ extension EngineIntent {
     case .insert: "insert"
     case .append: "append"
     case .remove: "remove"
+    case .act: "act"
     }
   }
 
@@ -208,9 +211,10 @@ extension EngineIntent {
     case ("drop", .map): self = .drop(key, field: try reader.number("field", Int.self, 0...99))
     case ("add", .counter): self = .add(key, isNegative: false)
     case ("subtract", .counter): self = .add(key, isNegative: true)
-    case ("insert", .set), ("insert", .list), ("insert", .text): self = .insert(key)
+    case ("insert", _) where key.type.hasElements: self = .insert(key)
     case ("append", .list), ("append", .text): self = .append(key)
-    case ("remove", .set), ("remove", .list), ("remove", .text): self = .remove(key)
+    case ("remove", _) where key.type.hasElements: self = .remove(key)
+    case ("act", .own): self = .act(key)
     default:
       throw EngineReproductionError(
         "there is no operation '\(name)' of \(key)", at: node["op"]?.position)

@@ -97,6 +97,8 @@ public struct EngineStep: Equatable, Sendable {
     case clone(as: Int)
     /// What was not saved is lost; the replica starts again after so many milliseconds.
     case crash(for: Int)
+    /// A crash that damages what was saved: the end of it is missing.
+    case cut(for: Int)
     /// The replica has no network for so many milliseconds.
     case offline(for: Int)
     /// The replicas up to this one cannot reach those after it.
@@ -115,11 +117,12 @@ public enum EngineIntent: Equatable, Sendable {
   case insert(EngineKey)
   case append(EngineKey)
   case remove(EngineKey)
+  case act(EngineKey)
 
   var key: EngineKey {
     switch self {
     case .set(let key), .put(let key, _), .drop(let key, _), .add(let key, _), .insert(let key),
-      .append(let key), .remove(let key):
+      .append(let key), .remove(let key), .act(let key):
       key
     }
   }

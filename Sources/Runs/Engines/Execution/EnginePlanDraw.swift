@@ -150,7 +150,8 @@ public struct EnginePlanDraw {
       let field = (draw.first >> 32).choice(of: 3)
       return kind == 0 ? .drop(key, field: field) : .put(key, field: field)
     case .counter: return .add(key, isNegative: kind < 2)
-    case .set: return kind < 2 ? .remove(key) : .insert(key)
+    case .set, .seats: return kind < 2 ? .remove(key) : .insert(key)
+    case .own: return .act(key)
     case .list, .text:
       if appendsOnly { return .append(key) }
       return kind < 2 ? .remove(key) : kind < 4 ? .append(key) : .insert(key)
@@ -196,6 +197,9 @@ public struct EnginePlanDraw {
     case .crashes:
       let isServer = plan.shape == .clientServer && one.bits.second.bits(2) == 0
       add(time: one.time, replica: isServer ? 0 : one.replica, .crash(for: bounded))
+    case .cuts:
+      let isServer = plan.shape == .clientServer && one.bits.second.bits(2) == 0
+      add(time: one.time, replica: isServer ? 0 : one.replica, .cut(for: bounded))
     case .backups:
       guard turn == 0 else { return }
       let later = one.time + (plan.length - 2_000 - one.time) / (2 + Int(one.bits.first % 3))

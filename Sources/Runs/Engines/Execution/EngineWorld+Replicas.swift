@@ -7,22 +7,23 @@ extension EngineWorld {
     let save: EngineSave? =
       switch state {
       case .new: nil
-      case .saved: replicas[replica].saved
+      case .saved, .cut: replicas[replica].saved
       case .backup: replicas[replica].backup
       }
     let keepsFiles = if case .saved(let keeps) = state { keeps } else { false }
+    let length: Int? = if case .cut(let length) = state { length } else { nil }
     replicas[replica].opening += 1
     let opening = replicas[replica].opening
     placeFiles(of: replica, save, keepsFiles: keepsFiles)
-    let draw = randomness.draw(
-      EnginePurpose.opening, who: UInt64(replica), day: Int32(opening))
     let reply = try perform(
-      .open(
-        EngineOpening(
-          replica: replicas[replica].name, role: replicas[replica].role,
-          incarnation: replicas[replica].incarnation, seed: draw.first >> 11,
-          now: clock(replica), saved: save?.bytes, directory: replicas[replica].directory)),
-      replica)
+      self.opening(
+        of: replica, with: length.map { Array(save?.bytes?.prefix($0) ?? []) } ?? save?.bytes),
+      replica, mayFail: length != nil)
+    if length != nil, reply.error != nil {
+      checker.count(.durability)
+      trace(replica, "refuses a save whose end is missing, and gets the whole of it")
+      return try open(replica, .saved(keepsFiles: false))
+    }
     replicas[replica].isOpen = true
     replicas[replica].exists = true
     replicas[replica].isUnread = true
@@ -39,6 +40,16 @@ extension EngineWorld {
         replica: replica, opening: opening, cause: Self.key(5, UInt64(replica), UInt64(opening))),
       at: now + 10)
     if replicas[replica].isSaved, replicas[replica].isUnsaved { try self.save(replica) }
+  }
+
+  private func opening(of replica: Int, with saved: [UInt8]?) -> EngineCall.Body {
+    let draw = randomness.draw(
+      EnginePurpose.opening, who: UInt64(replica), day: Int32(replicas[replica].opening))
+    return .open(
+      EngineOpening(
+        replica: replicas[replica].name, role: replicas[replica].role,
+        incarnation: replicas[replica].incarnation, seed: draw.first >> 11,
+        now: clock(replica), saved: saved, directory: replicas[replica].directory))
   }
 
   private func placeFiles(of replica: Int, _ save: EngineSave?, keepsFiles: Bool) {

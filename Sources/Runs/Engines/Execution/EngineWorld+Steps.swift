@@ -23,6 +23,7 @@ extension EngineWorld {
     case .restore: try restore(replica, step)
     case .clone(let number): try clone(replica, as: number - 1, step)
     case .crash(let span): try crash(replica, for: span, step)
+    case .cut(let span): try cut(replica, for: span, step)
     case .offline(let span):
       count(.offline)
       replicas[replica].offlineUntil = now + span
@@ -65,6 +66,38 @@ extension EngineWorld {
     let opening = replicas[replica].opening
     queue.add(
       .open(replica: replica, opening: opening, state: .saved(keepsFiles: keepsFiles)),
+      at: now + max(1, span))
+  }
+
+  /// A crash after which the end of what was saved, or of what was written since, is missing.
+  private func cut(_ replica: Int, for span: Int, _ step: EngineStep) throws(Stop) {
+    guard replicas[replica].isSaved, let save = replicas[replica].saved else { return }
+    let draw = Self.key(UInt64(step.id), 1, 6)
+    let state: Reopening
+    if hello.persistence == .directory {
+      try readAll()
+      try close(replica)
+      let cut = options.folder.flatMap { folder in
+        replicas[replica].directory.flatMap { directory in
+          folder.cut(directory, since: save.directory, by: draw)
+        }
+      }
+      let what = cut.map { "\($0.bytes) bytes at the end of \($0.file)" }
+      trace(replica, "crashes; \(what ?? "nothing that it has written since its save") is missing")
+      if cut != nil { count(.cuts) }
+      state = .saved(keepsFiles: true)
+    } else {
+      guard let bytes = save.bytes, !bytes.isEmpty else { return }
+      count(.cuts)
+      try readAll()
+      try close(replica)
+      let length = Int(draw.scaled(below: UInt64(bytes.count)))
+      trace(replica, "crashes; of the \(bytes.count) bytes that it has saved \(length) are left")
+      state = .cut(length: length)
+    }
+    checker.goBack(replica, to: save.view)
+    queue.add(
+      .open(replica: replica, opening: replicas[replica].opening, state: state),
       at: now + max(1, span))
   }
 
@@ -162,6 +195,9 @@ extension EngineWorld {
       guard count < EngineChecker.additionsMax else { return nil }
       add(.insert(isNegative ? "-" : "+"))
       return .add(key, amount: EngineChecker.amount(count, isNegative: isNegative))
+    case .act:
+      add(.act)
+      return .act(key, draw: Int(Self.key(UInt64(step.id), UInt64(place), 5) >> 11))
     case .insert, .append:
       let text = key.type == .text ? Self.letters(step, place) : value
       let elements = shown?.values[key]?.elements ?? []

@@ -36,6 +36,8 @@ public final class EngineWorld {
     /// With files that may be newer than the last save, if `keepsFiles`.
     case saved(keepsFiles: Bool)
     case backup
+    /// With so many of the bytes that were saved, and with all of them when it refuses these.
+    case cut(length: Int)
   }
 
   /// More calls than any engine needs for a test; one that sends or wakes without end reaches it.
@@ -120,7 +122,7 @@ public final class EngineWorld {
     var saved: Set<Int> = []
     for step in plan.steps {
       switch step.action {
-      case .backup, .restore, .clone, .crash:
+      case .backup, .restore, .clone, .crash, .cut:
         saved.insert(step.replica == 0 ? server ?? 0 : step.replica - 1)
       default: break
       }
@@ -213,7 +215,9 @@ public final class EngineWorld {
   func clock(_ replica: Int) -> Int { Self.epoch + now + replicas[replica].skew }
 
   @discardableResult
-  func perform(_ body: EngineCall.Body, _ replica: Int? = nil) throws(Stop) -> EngineReply {
+  func perform(
+    _ body: EngineCall.Body, _ replica: Int? = nil, mayFail: Bool = false
+  ) throws(Stop) -> EngineReply {
     callID += 1
     outcome.calls += 1
     let call = EngineCall(id: callID, body)
@@ -231,7 +235,7 @@ public final class EngineWorld {
       throw .failure(error, call, replica: replica)
     }
     noteLines()
-    if let error = reply.error, !Self.mayFail(call, error) {
+    if let error = reply.error, !mayFail, !Self.mayFail(call, error) {
       checker.report(
         .liveness, "the engine fails in '\(call.name)' (\(error.code.rawValue))",
         "'\(call.name)' failed with the error \(error.code.rawValue): \(error.text)",

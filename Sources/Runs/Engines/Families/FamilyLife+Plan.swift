@@ -42,17 +42,19 @@ extension FamilyLife {
       case .change: [.register, .map, .list, .text, .set, .counter]
       case .count: [.counter, .list, .set, .text, .map, .register]
       case .make: [.map, .set, .list, .text, .register, .counter]
+      case .seat: [.seats, .set, .map, .list, .text, .register, .counter]
       }
     let type = wanted.first(where: types.contains) ?? types[0]
     let key = EngineKey(type, Int(wish.about % 2))
-    let isUndone = wish.kind == .mark(isDone: false)
+    let isUndone = wish.kind == .mark(isDone: false) || wish.kind == .seat(isTaken: false)
     switch type {
     case .register: return .set(key)
     case .map:
       let field = Int((wish.about >> 8) % 3)
       return isUndone ? .drop(key, field: field) : .put(key, field: field)
     case .counter: return .add(key, isNegative: isUndone)
-    case .set: return isUndone ? .remove(key) : .insert(key)
+    case .set, .seats: return isUndone ? .remove(key) : .insert(key)
+    case .own: return .act(key)
     case .list, .text: return isUndone ? .remove(key) : .append(key)
     }
   }

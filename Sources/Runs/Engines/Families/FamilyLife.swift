@@ -12,6 +12,8 @@ struct FamilyLife: Equatable, Sendable {
     case count
     /// Something is there that was not there before.
     case make
+    /// A place in a group was taken or left.
+    case seat(isTaken: Bool)
   }
 
   /// A wish, and a number that stands for what it is about.
@@ -45,6 +47,10 @@ struct FamilyLife: Equatable, Sendable {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
     let kind: Kind
+    if name == "groupJoined" || name == "groupLeft" {
+      // All seats are those of one group.
+      return Wish(kind: .seat(isTaken: name == "groupJoined"), about: 0)
+    }
     if name == "completionSet" {
       kind = .mark(isDone: command["done"]?.boolean ?? true)
     } else if name.hasSuffix("Logged") || name.hasSuffix("Awarded") {

@@ -70,11 +70,14 @@ public struct FamilyLives: Sendable {
   }
 
   private static func step(_ node: JSONNode) -> FamilyLife.Step? {
-    guard let device = node["device"]?.string, let at = node["at"]?.string.flatMap({ Instant($0) })
+    // Who joins a group does so on their first device.
+    let joining = node["do"]?.string == "join" ? node["person"]?.string.map { "\($0).0" } : nil
+    guard let device = node["device"]?.string ?? joining,
+      let at = node["at"]?.string.flatMap({ Instant($0) })
     else { return nil }
     let action: FamilyLife.Action
     switch node["do"]?.string {
-    case "submit":
+    case "submit", "join":
       guard let wish = node["what"].flatMap(FamilyLife.wish) else { return nil }
       action = .write([wish])
     case "submitTogether":

@@ -1,9 +1,13 @@
 /// A type of data that an engine may have.
 public enum EngineType: String, CaseIterable, Sendable {
   case register, map, counter, set, list, text
+  /// A set with a limit.
+  case seats
+  /// What only the engine understands: it acts by a number, and shows a text.
+  case own
 
   /// Whether its values are elements that are inserted and removed.
-  var hasElements: Bool { self == .set || self == .list || self == .text }
+  var hasElements: Bool { self == .set || self == .list || self == .text || self == .seats }
 
   /// Whether its elements have places.
   var isOrdered: Bool { self == .list || self == .text }
@@ -29,6 +33,9 @@ public struct EngineKey: Hashable, Comparable, Sendable, CustomStringConvertible
     else { return nil }
     self.init(type, number)
   }
+
+  /// How many elements it may have; nil for as many as one likes.
+  public var limit: Int? { type == .seats ? 2 + number % 2 : nil }
 
   public static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 }

@@ -9,11 +9,13 @@ public enum EngineOperation: Equatable, Sendable {
   /// Sets have no places.
   case insert(EngineKey, at: Int?, value: String)
   case remove(EngineKey, at: Int?, value: String)
+  /// Does something of the engine's own, which follows from the number.
+  case act(EngineKey, draw: Int)
 
   public var key: EngineKey {
     switch self {
     case .set(let key, _), .put(let key, _, _), .drop(let key, _), .add(let key, _),
-      .insert(let key, _, _), .remove(let key, _, _):
+      .insert(let key, _, _), .remove(let key, _, _), .act(let key, _):
       key
     }
   }
@@ -30,6 +32,8 @@ public enum EngineOperation: Equatable, Sendable {
     case .insert(_, let place, let value), .remove(_, let place, let value):
       if let place { members.append(("at", .integer(place))) }
       members.append(("value", .string(value)))
+      if case .insert = self, let limit = key.limit { members.append(("limit", .integer(limit))) }
+    case .act(_, let draw): members.append(("draw", .integer(draw)))
     }
     return .object(members)
   }
@@ -42,6 +46,7 @@ public enum EngineOperation: Equatable, Sendable {
     case .add: "add"
     case .insert: "insert"
     case .remove: "remove"
+    case .act: "act"
     }
   }
 }
@@ -58,6 +63,7 @@ extension EngineOperation: CustomStringConvertible {
       "insert '\(value)' into \(key)" + (place.map { " at \($0)" } ?? "")
     case .remove(let key, let place, let value):
       "remove '\(value)' from \(key)" + (place.map { " at \($0)" } ?? "")
+    case .act(let key, let draw): "act by \(draw) on \(key)"
     }
   }
 }

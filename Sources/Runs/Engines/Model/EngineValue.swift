@@ -5,10 +5,12 @@ public enum EngineValue: Equatable, Sendable {
   case register(String?)
   case map([String: String])
   case counter(Int)
-  /// In the order of the texts: a set has none.
+  /// In the order of the texts: a set has none. The value of seats as well.
   case set([String])
   case list([String])
   case text(String)
+  /// Equal for equal states of the engine.
+  case own(String)
 
   /// The value of a key that was never written.
   public static func empty(_ type: EngineType) -> EngineValue {
@@ -16,9 +18,10 @@ public enum EngineValue: Equatable, Sendable {
     case .register: .register(nil)
     case .map: .map([:])
     case .counter: .counter(0)
-    case .set: .set([])
+    case .set, .seats: .set([])
     case .list: .list([])
     case .text: .text("")
+    case .own: .own("")
     }
   }
 
@@ -27,7 +30,7 @@ public enum EngineValue: Equatable, Sendable {
     switch self {
     case .set(let elements), .list(let elements): elements
     case .text(let text): text.unicodeScalars.map { String($0) }
-    case .register, .map, .counter: []
+    case .register, .map, .counter, .own: []
     }
   }
 
@@ -39,7 +42,7 @@ public enum EngineValue: Equatable, Sendable {
       .object(map.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
     case .counter(let number): .integer(number)
     case .set(let elements), .list(let elements): .array(elements.map { .string($0) })
-    case .text(let text): .string(text)
+    case .text(let text), .own(let text): .string(text)
     }
   }
 
@@ -60,14 +63,14 @@ public enum EngineValue: Equatable, Sendable {
     case .counter:
       guard let number = node.integer(as: Int.self) else { return nil }
       self = .counter(number)
-    case .set, .list:
+    case .set, .list, .seats:
       guard let elements = node.elements else { return nil }
       let texts = elements.compactMap(\.string)
       guard texts.count == elements.count else { return nil }
-      self = type == .set ? .set(texts.sorted()) : .list(texts)
-    case .text:
+      self = type == .list ? .list(texts) : .set(texts.sorted())
+    case .text, .own:
       guard let text = node.string else { return nil }
-      self = .text(text)
+      self = type == .text ? .text(text) : .own(text)
     }
   }
 
@@ -77,9 +80,8 @@ public enum EngineValue: Equatable, Sendable {
     case .register: "a text or null"
     case .map: "an object of texts"
     case .counter: "a whole number"
-    case .set: "a list of texts"
-    case .list: "a list of texts"
-    case .text: "a text"
+    case .set, .list, .seats: "a list of texts"
+    case .text, .own: "a text"
     }
   }
 }

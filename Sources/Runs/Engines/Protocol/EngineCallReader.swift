@@ -74,6 +74,9 @@ extension EngineOperation {
     case ("add", _, _):
       guard let amount = node["amount"]?.integer(as: Int.self) else { return nil }
       self = .add(key, amount: amount)
+    case ("act", _, _):
+      guard let draw = node["draw"]?.integer(as: Int.self) else { return nil }
+      self = .act(key, draw: draw)
     default: return nil
     }
   }

@@ -17,6 +17,8 @@ public struct EngineHello: Sendable, Equatable {
   /// What some engines have.
   public enum Feature: String, CaseIterable, Sendable {
     case incarnation, versions
+    /// `open` refuses saved bytes whose end is missing.
+    case checkedSaves = "checked-saves"
   }
 
   public var name: String

@@ -79,7 +79,7 @@ public enum EngineHistoryFile {
           }
         case .list(let elements):
           add("r", "\(key)", nil, "[\(elements.map(quoted).joined(separator: " "))]")
-        case .counter, .set, .text: break
+        case .counter, .set, .text, .own: break
         }
       }
     }

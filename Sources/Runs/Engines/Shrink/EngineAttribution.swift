@@ -23,7 +23,7 @@ enum EngineAttribution {
 
     private func matches(_ step: EngineStep) -> Bool {
       switch (self, step.action) {
-      case (.backup, .restore), (.clone, .clone), (.crash, .crash): true
+      case (.backup, .restore), (.clone, .clone), (.crash, .crash), (.crash, .cut): true
       default: false
       }
     }
@@ -39,7 +39,7 @@ enum EngineAttribution {
   static func cause(
     of signature: EngineSignature, in plan: EnginePlan, run: (EnginePlan) -> EngineOutcome
   ) -> Cause? {
-    if signature.property == .durability || signature.property == .liveness { return nil }
+    if signature.property == .durability { return nil }
     return Cause.allCases.first { cause in
       guard cause.isIn(plan), cause != .crash || losses.contains(signature.property) else {
         return false

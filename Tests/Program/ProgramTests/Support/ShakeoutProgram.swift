@@ -14,8 +14,6 @@ struct ShakeoutProgram {
     var errorLines: [Substring] { errors.split(separator: "\n") }
   }
 
-  private static let folder = Bundle.module.bundleURL.deletingLastPathComponent()
-
   /// Runs to the end. Both streams go to files, because a pipe could fill up.
   static func run(
     _ arguments: [String], in folder: TemporaryFolder, from place: String = "",
@@ -31,7 +29,7 @@ struct ShakeoutProgram {
   static func bash(
     _ line: String, in folder: TemporaryFolder, environment: [String: String] = [:]
   ) throws -> Ending {
-    let program = Self.folder.appending(path: "shakeout").path
+    let program = try BuiltProgram.url("shakeout").path
     let started = try start(
       ["-c", line], in: folder, environment: environment.merging(["SHAKEOUT": program]) { $1 },
       executable: URL(filePath: "/bin/bash"))
@@ -43,7 +41,7 @@ struct ShakeoutProgram {
     let target = URL(filePath: path)
     try FileManager.default.createDirectory(
       at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: folder.appending(path: "shakeout"), to: target)
+    try FileManager.default.copyItem(at: try BuiltProgram.url("shakeout"), to: target)
     return path
   }
 
@@ -57,7 +55,7 @@ struct ShakeoutProgram {
     try streams.write("", to: "output")
     try streams.write("", to: "errors")
     let process = Process()
-    process.executableURL = executable ?? Self.folder.appending(path: program)
+    process.executableURL = try executable ?? BuiltProgram.url(program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: "\(folder.path)/\(place)")
     let plain = ["COLUMNS": "80", "TERM": "dumb"]
