@@ -361,7 +361,9 @@ let testTargets: [Target] = [
       "SQLiteStores", "ServiceCore", "ServiceTestKit", "SyncCore", "SystemLibrary", "TestKit",
       "shakeout",
     ]),
-  tests(of: "Load", in: "Service", imports: ["Reporting", "Responder", "ServiceCore", "TestKit"]),
+  tests(
+    of: "Load", in: "Service",
+    imports: ["Reporting", "Responder", "Scenarios", "ServiceCore", "TestKit"]),
 
   tests(of: "CommandLineKit", in: "Program", imports: ["TestKit"], resources: [.copy("Golden")]),
   .testTarget(

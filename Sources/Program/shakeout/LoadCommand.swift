@@ -73,7 +73,8 @@ enum LoadCommand {
       + "properties of 'shakeout run'.")
   static let failIf = Parameter.repeatedOption(
     "--fail-if", as: ValueForm<String>.text, value: "expression",
-    help: "Exit with 99 if this is true: \(Threshold.form); repeatable.")
+    help: "Exit with 99 if this is true: \(LoadThreshold.form); repeatable. A scenario may have "
+      + "more, as 'load.failIf'.")
   static let abortBelow = Parameter.option(
     "--abort-below", as: ValueForm<Double>.number(0...1), value: "share", default: 0.9,
     help: "End the load, with exit status 99, when less than this share of the intended requests "
@@ -230,6 +231,8 @@ enum LoadCommand {
     let scenario = try ScenarioParameters.resolve(
       name, shortcuts: [people, days].compactMap(\.self),
       overrides: arguments[ScenarioParameters.overrides])
+    var settings = settings
+    settings.thresholds += scenario.load.failIf
     do throws(LoadError) {
       return try FamilyLoad(
         settings, scenario, drainSeconds: arguments[drain], isJudged: arguments[judge])
@@ -302,9 +305,9 @@ enum LoadCommand {
     }
   }
 
-  private static func thresholds(_ texts: [String]) throws(CommandError) -> [Threshold] {
-    do throws(Threshold.Problem) {
-      return try texts.map { text throws(Threshold.Problem) in try Threshold(text) }
+  private static func thresholds(_ texts: [String]) throws(CommandError) -> [LoadThreshold] {
+    do throws(LoadThreshold.Problem) {
+      return try texts.map { text throws(LoadThreshold.Problem) in try LoadThreshold(text) }
     } catch {
       throw CommandError(error.message, exitCode: .usage)
     }

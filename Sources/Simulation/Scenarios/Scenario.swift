@@ -32,6 +32,7 @@ public struct Scenario: Sendable, Equatable {
   public var sync = SyncParameters()
   public var metrics = MetricsParameters()
   public var coverage = CoverageParameters()
+  public var load = LoadParameters()
   public var experiments = ExperimentParameters()
 
   /// The scenario with every parameter at its default.

@@ -48,6 +48,26 @@ struct LoadServeTests {
     #expect(try folder.everything.filter { !$0.hasPrefix("families.sqlite") } == ["load.json"])
   }
 
+  @Test("a scenario has thresholds of its own, which count beside those of the command line")
+  func thresholdsOfScenario() throws {
+    try folder.write(
+      """
+      { "extends": "calm", "name": "strict", "load": { "failIf": ["rate>1", "errors>100%"] } }
+      """, to: "strict.jsonc")
+    let arguments = [
+      "load", "./strict.jsonc", "--people", "12", "--days", "3", "--serve", "--rate", "100",
+      "--duration", "1", "--abort-below", "0", "--fail-if", "rate<0",
+    ]
+    let ending = try ShakeoutProgram.run(arguments, in: folder)
+    #expect(ending.code == 99, "\(ending.errors) \(ending.output)")
+    #expect(ending.output.contains("missed  fails if rate>1:"), "\(ending.output)")
+    #expect(ending.output.contains("kept    fails if rate<0:"), "\(ending.output)")
+    #expect(ending.output.contains("kept    fails if errors>100%:"), "\(ending.output)")
+    let wrong = try ShakeoutProgram.run(
+      arguments + ["--set", #"load.failIf=["durabel.p99>1s"]"#], in: folder)
+    #expect(wrong.code == 65 && wrong.errors.contains("Did you mean 'durable'?"), "\(wrong.errors)")
+  }
+
   @Test("a server that was killed, stopped and restarted has lost nothing")
   func chaos() throws {
     try folder.write(

@@ -1,5 +1,6 @@
 import Reporting
 import Responder
+import Scenarios
 import Testing
 
 @testable import Load
@@ -39,7 +40,7 @@ struct RequestLoadTests {
       profile: RateProfile(.constant, rate: rate, from: 0, seconds: seconds, warmup: warmup),
       profileText: "", spacing: .even, seed: 1, seconds: seconds, warmupSeconds: warmup,
       timeoutSeconds: timeout, abortsBelow: abortsBelow,
-      thresholds: try thresholds.map { try Threshold($0) })
+      thresholds: try thresholds.map { try LoadThreshold($0) })
   }
 
   private static func series(_ name: String, of report: LoadReport) throws -> LoadReport.Series {

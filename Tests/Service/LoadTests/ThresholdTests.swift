@@ -1,4 +1,5 @@
 import Reporting
+import Scenarios
 import Testing
 
 @testable import Load
@@ -8,7 +9,7 @@ struct ThresholdTests {
   private static func isMissed(_ text: String) throws -> Bool {
     var histogram = LatencyHistogram()
     for duration: Int64 in 1...100 { histogram.record(duration * 1_000) }
-    return try Threshold(text).verdict(
+    return try LoadThreshold(text).verdict(
       [(name: .latency, histogram: histogram), (name: .service, histogram: LatencyHistogram())],
       errors: 5, intended: 1_000, rate: 1_950
     ).isMissed
@@ -35,7 +36,7 @@ struct ThresholdTests {
       (name: .latency, histogram: histogram)
     ]
     func verdict(_ text: String) throws -> LoadReport.Verdict {
-      try Threshold(text).verdict(all, errors: 1, intended: 1_000, rate: 12.34)
+      try LoadThreshold(text).verdict(all, errors: 1, intended: 1_000, rate: 12.34)
     }
     #expect(try verdict("latency.p99>1ms").measured == "2.00 ms")
     #expect(try verdict("service.p99>1ms").measured == nil)
@@ -45,10 +46,10 @@ struct ThresholdTests {
 
   @Test("it knows whether only people have what it judges")
   func people() throws {
-    #expect(try Threshold("durable.p99>250ms").seriesOfPeople == .durable)
-    #expect(try Threshold("saved.max>1s").seriesOfPeople == .saved)
-    #expect(try Threshold("latency.p99>250ms").seriesOfPeople == nil)
-    #expect(try Threshold("errors>0").seriesOfPeople == nil)
+    #expect(try LoadThreshold("durable.p99>250ms").seriesOfPeople == .durable)
+    #expect(try LoadThreshold("saved.max>1s").seriesOfPeople == .saved)
+    #expect(try LoadThreshold("latency.p99>250ms").seriesOfPeople == nil)
+    #expect(try LoadThreshold("errors>0").seriesOfPeople == nil)
   }
 
   @Test(
@@ -67,7 +68,7 @@ struct ThresholdTests {
     ])
   func wrong(text: String, part: String) {
     do {
-      _ = try Threshold(text)
+      _ = try LoadThreshold(text)
       Issue.record("'\(text)' was accepted")
     } catch {
       #expect(error.message.contains(part), "\(error.message)")

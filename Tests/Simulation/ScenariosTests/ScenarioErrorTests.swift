@@ -29,7 +29,7 @@ struct ScenarioErrorTests {
         + "'personas', 'lifecycle', 'homes', 'levels', 'rhythm', 'reactions', 'interventions', "
         + "'activities', 'reasons', 'contention', 'network', 'clocks', "
         + "'installs', 'storage', 'sync', 'metrics', "
-        + "'coverage', 'experiments'. Did you mean 'people'?"
+        + "'coverage', 'load', 'experiments'. Did you mean 'people'?"
     ),
     (
       #"{"name": "x", "experiments": {"pageRowsMax": 5}}"#,
@@ -160,6 +160,31 @@ struct ScenarioErrorTests {
     (
       #""metrics": {"targets": {"pc.dau": 70}}"#,
       "'metrics.targets.pc.dau' must be a number from 0 to 1, or null for no target, not 70"
+    ),
+    (
+      #""load": {"failIf": "errors>1%"}"#,
+      "'load.failIf' must be a list such as [\"durable.p99>250ms\", \"errors>1%\"], "
+        + "not the text \"errors>1%\""
+    ),
+    (
+      #""load": {"failIf": ["errors>1%", 5]}"#,
+      "'load.failIf[1]' must be a text: 'SERIES.STATISTIC>DURATION', such as "
+        + "'latency.p99>250ms', or 'errors>0.1%', 'errors>0' or 'rate<1900', not 5"
+    ),
+    (
+      #""load": {"failIf": ["duratle.p99>1s"]}"#,
+      "'load.failIf[0]' is no threshold. The threshold 'duratle.p99>1s' begins with 'duratle'. "
+        + "Did you mean 'durable'? It can begin with latency, service, waiting, lateness, saved, "
+        + "durable, errors, rate."
+    ),
+    (
+      #""load": {"failIf": ["durable.p99>1"]}"#,
+      "'load.failIf[0]' is no threshold. The duration '1' in the threshold 'durable.p99>1' has no "
+        + "unit. There are us, ms and s."
+    ),
+    (
+      #""load": {"failIff": []}"#,
+      "unknown key 'failIff' in 'load'; allowed are 'failIf'. Did you mean 'failIf'?"
     ),
     (#""network": 5"#, "'network' must be an object, not 5"),
     (#""metrics": {"targets": []}"#, "'metrics.targets' must be an object, not a list"),

@@ -39,7 +39,7 @@ struct ScenarioFieldsTests {
       "2030-02-28", "sqlite",
       ["2": 1.0], 2, ["web": 1.0], ["trophyMade": 1.0],
       ["daily": 1.0], ["habits": 1.0], ["busyProfessional": 1.0], ["studentAthlete": 1.0],
-      [["zone": "Europe/Berlin", "weight": 1.0]],
+      [["zone": "Europe/Berlin", "weight": 1.0]], ["durable.p99>250ms"],
     ]
     let original = Scenario()
     return try #require(
@@ -135,7 +135,7 @@ struct ScenarioFieldsTests {
         "name", "description", "seed", "people", "days", "start", "population", "behavior",
         "personas", "lifecycle", "homes", "levels", "rhythm", "reactions", "interventions",
         "activities", "reasons", "contention", "network", "clocks", "installs", "storage",
-        "sync", "metrics", "coverage", "experiments",
+        "sync", "metrics", "coverage", "load", "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
     let ordered = ScenarioTexts(["x": #"{"name": "x", "people": 3, "days": 5}"#])
@@ -161,7 +161,7 @@ struct ScenarioFieldsTests {
         "## `homes`", "## `levels`", "## `rhythm`", "## `reactions`",
         "## `interventions`", "## `activities`", "## `reasons`", "## `contention`", "## `network`",
         "## `clocks`", "## `installs`", "## `storage`", "## `sync`", "## `metrics`",
-        "## `metrics.targets`", "## `coverage`", "## `experiments`",
+        "## `metrics.targets`", "## `coverage`", "## `load`", "## `experiments`",
       ])
   }
 

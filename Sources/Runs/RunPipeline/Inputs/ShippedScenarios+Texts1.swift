@@ -163,8 +163,8 @@ extension ShippedScenarios {
     "ft.workouts_uplift":2.0,"ft.invite_conversion":null,"ft.board_latency":5.0,\#
     "ft.quota.reads":50000.0,"ft.quota.writes":20000.0,"at.integrity":0.999,\#
     "at.mark_seconds":5.0}},"coverage":{"afterSeeds":1000,"operationKindsMin":0,\#
-    "combinationsMin":0},"experiments":{"unrelatedDraw":false,"unrelatedDrawHousehold":null,\#
-    "extraSyncHousehold":null}}
+    "combinationsMin":0},"load":{"failIf":[]},"experiments":{"unrelatedDraw":false,\#
+    "unrelatedDrawHousehold":null,"extraSyncHousehold":null}}
     """#
 
   static let baseline = #"""

@@ -1,3 +1,4 @@
+public import Scenarios
 public import ServiceCore
 
 import JSONText
@@ -93,7 +94,7 @@ public struct ChaosPlan: Sendable {
   /// In the order of their times.
   public private(set) var events: [Event] = []
   /// What must not be true of the load, as with '--fail-if'.
-  public private(set) var thresholds: [Threshold] = []
+  public private(set) var thresholds: [LoadThreshold] = []
 
   /// Whether something is done to a server that the load has started.
   public var needsServer: Bool { events.contains { $0.kind.needsServer } }
@@ -123,11 +124,11 @@ public struct ChaosPlan: Sendable {
     for node in texts {
       guard let text = node.string else {
         throw JSONFields.invalid(
-          "A member of 'failIf' is \(node.summary); it can be a text: \(Threshold.form).",
+          "A member of 'failIf' is \(node.summary); it can be a text: \(LoadThreshold.form).",
           at: node.position)
       }
-      do throws(Threshold.Problem) {
-        thresholds.append(try Threshold(text))
+      do throws(LoadThreshold.Problem) {
+        thresholds.append(try LoadThreshold(text))
       } catch {
         throw JSONFields.invalid(error.message, at: node.position)
       }

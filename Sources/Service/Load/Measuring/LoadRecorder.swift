@@ -1,4 +1,5 @@
 import Reporting
+import Scenarios
 import SystemLibrary
 
 /// Measures a load while it runs. It has a fixed size, however long the load takes.

@@ -1,4 +1,5 @@
 public import Reporting
+public import Scenarios
 
 /// How a load is sent, whatever it consists of.
 public struct LoadSettings: Sendable {
@@ -15,7 +16,7 @@ public struct LoadSettings: Sendable {
   /// The load is aborted when the sender has sent less than this share of the intended requests in
   /// each of five intervals of a second or more; 0 never aborts.
   public var abortsBelow: Double
-  public var thresholds: [Threshold]
+  public var thresholds: [LoadThreshold]
   /// With steps: the longest p99 of one that counts as kept up with, in microseconds.
   public var kneeMicroseconds: Int64 = 250_000
   /// What is done to the server and the network meanwhile.
@@ -28,7 +29,7 @@ public struct LoadSettings: Sendable {
   public init(
     target: HTTPTarget, connections: Int, profile: RateProfile, profileText: String,
     spacing: ArrivalSpacing, seed: UInt64, seconds: Double, warmupSeconds: Double,
-    timeoutSeconds: Double, abortsBelow: Double, thresholds: [Threshold]
+    timeoutSeconds: Double, abortsBelow: Double, thresholds: [LoadThreshold]
   ) {
     self.target = target
     self.connections = connections

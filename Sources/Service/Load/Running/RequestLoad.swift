@@ -1,4 +1,5 @@
 public import Reporting
+import Scenarios
 
 /// The same request again and again, to any HTTP server: open arrivals, so that no response, and no
 /// lack of one, delays the next arrival.

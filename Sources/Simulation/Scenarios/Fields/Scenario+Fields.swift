@@ -8,7 +8,7 @@ extension Scenario {
     runFields + populationFields + behaviorFields + peopleFields + activityFields
     + ReasonParameters.fields + ContentionParameters.fields + networkFields + clockFields
     + installFields + StorageParameters.fields + syncFields
-    + metricsFields + coverageFields + experimentFields
+    + metricsFields + coverageFields + loadFields + experimentFields
 
   private static let peopleFields =
     PersonaParameters.fields + LifecycleParameters.fields + HomeParameters.fields
@@ -52,6 +52,13 @@ extension Scenario {
       ["coverage", "combinationsMin"], \.coverage.combinationsMin, .whole(0...1_000_000), 0,
       "How many combinations of a fault, a kind of operation and a sync state must have been "
         + "reached", .chosen),
+  ]
+
+  private static let loadFields: [ScenarioField] = [
+    ScenarioField(
+      ["load", "failIf"], \.load.failIf, .thresholds, [],
+      "When 'shakeout load' exits with 99 for the people of this scenario, beside its own "
+        + "'--fail-if'", .chosen)
   ]
 
   private static let experimentFields: [ScenarioField] = [

@@ -33,6 +33,7 @@ extension ScenarioForm {
     case .day: "day"
     case .counts, .names: "weights"
     case .zones: "zones"
+    case .thresholds: "thresholds"
     case .choice: "choice"
     case .orNull(let form, _): form.type
     }
@@ -50,7 +51,7 @@ extension ScenarioForm {
     case .counts(let range): [("keys", .array(range.map { .string(String($0)) }))]
     case .choice(let names): [("values", .array(names.map { .string($0) }))]
     case .names(let names): [("keys", .array(names.map { .string($0) }))]
-    case .flag, .text, .name, .zones, .orNull: []
+    case .flag, .text, .name, .zones, .thresholds, .orNull: []
     }
   }
 }

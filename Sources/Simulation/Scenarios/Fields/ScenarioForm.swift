@@ -13,6 +13,8 @@ public indirect enum ScenarioForm: Sendable, Equatable {
   case counts(ClosedRange<Int>)
   case names([String])
   case zones
+  /// Expressions that must not be true of a load.
+  case thresholds
   /// One of some names.
   case choice([String])
   /// The same, with `null` as a value too.
@@ -36,6 +38,7 @@ public indirect enum ScenarioForm: Sendable, Equatable {
       "an object of weights with keys from \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
     case .choice(let names): "one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
     case .zones: "a list such as [{\"zone\": \"America/New_York\", \"weight\": 1}]"
+    case .thresholds: "a list such as [\"durable.p99>250ms\", \"errors>1%\"]"
     case .orNull(let form, let meaning): "\(form.rule), or null for \(meaning)"
     }
   }

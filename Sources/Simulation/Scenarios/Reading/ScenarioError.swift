@@ -18,6 +18,8 @@ public struct ScenarioError: Error, Equatable, Sendable {
     case invalid(path: String, rule: String, found: String)
     case noWeight(path: String)
     case unknownZone(String, path: String, nearest: String?)
+    /// The sentence says what is wrong with it, and what is allowed.
+    case wrongThreshold(path: String, String)
     case unordered(lower: String, found: String, upper: String, limit: String)
     /// The run would contain days beyond the known rules of the time zones.
     case endsTooLate(start: String, days: Int, last: String)
@@ -84,6 +86,8 @@ extension ScenarioError: CustomStringConvertible {
       "'\(path)' needs at least one weight above 0"
     case .unknownZone(let zone, let path, let nearest):
       "'\(path)' names '\(zone.shortened)', which is no known time zone" + Self.suggestion(nearest)
+    case .wrongThreshold(let path, let sentence):
+      "'\(path)' is no threshold. \(sentence)"
     case .unordered(let lower, let found, let upper, let limit):
       "'\(lower)' is \(found), which is above '\(upper)', \(limit)"
     case .endsTooLate(let start, let days, let last):

@@ -1,15 +1,15 @@
 import Base
-import Reporting
 
 /// When a load counts as failed: `latency.p99>250ms`, `errors>0.1%`, `rate<1900`.
-public struct Threshold: Sendable, Hashable {
+public struct LoadThreshold: Sendable, Hashable {
   /// Why a text is no threshold.
   public struct Problem: Error, Hashable, Sendable {
     /// One sentence.
     public let message: String
   }
 
-  private enum Subject: Hashable {
+  /// What is measured.
+  public enum Subject: Hashable, Sendable {
     /// A duration, compared in microseconds.
     case series(LoadSeries, Statistic)
     case errors
@@ -19,7 +19,8 @@ public struct Threshold: Sendable, Hashable {
     case rate
   }
 
-  private enum Statistic: Hashable {
+  /// Which figure of a series counts.
+  public enum Statistic: Hashable, Sendable {
     /// In thousandths of a percent.
     case percentile(Int)
     case longest
@@ -28,9 +29,11 @@ public struct Threshold: Sendable, Hashable {
 
   /// As given.
   public let text: String
-  private let subject: Subject
-  private let isAbove: Bool
-  private let limit: Double
+  public let subject: Subject
+  /// Whether it is missed above the limit; otherwise below it.
+  public let isAbove: Bool
+  /// Microseconds for a series, a fraction for a share.
+  public let limit: Double
 
   /// The series that it judges, if only loads of people have that.
   public var seriesOfPeople: LoadSeries? {
@@ -114,37 +117,5 @@ public struct Threshold: Sendable, Hashable {
     throw Problem(
       message: "The duration '\(value)' in the threshold '\(text)' has no unit. "
         + "There are us, ms and s.")
-  }
-
-  /// What it says to measurements. A duration of which there is none misses no threshold.
-  func verdict(
-    _ histograms: [(name: LoadSeries, histogram: LatencyHistogram)], errors: Int64,
-    intended: Int64, rate: Double
-  ) -> LoadReport.Verdict {
-    var measured: (value: Double, text: String)?
-    switch subject {
-    case .series(let series, let statistic):
-      let histogram = histograms.first { $0.name == series }?.histogram
-      if let histogram, let value = Self.value(statistic, of: histogram) {
-        measured = (value, LoadText.duration(Int64(value.rounded())))
-      }
-    case .errors: measured = (Double(errors), NumberText.grouped(errors))
-    case .errorShare:
-      let share = intended > 0 ? Double(errors) / Double(intended) : 0
-      measured = (share, NumberText.fixed(share * 100, digits: 3) + " %")
-    case .rate: measured = (rate, NumberText.fixed(rate, digits: 1) + "/s")
-    }
-    let isMissed = measured.map { isAbove ? $0.value > limit : $0.value < limit } ?? false
-    return LoadReport.Verdict(expression: text, measured: measured?.text, isMissed: isMissed)
-  }
-
-  private static func value(_ statistic: Statistic, of histogram: LatencyHistogram) -> Double? {
-    guard histogram.count > 0 else { return nil }
-    return switch statistic {
-    case .percentile(let thousandths):
-      histogram.percentile(Double(thousandths) / 100_000).map(Double.init)
-    case .longest: Double(histogram.longest)
-    case .mean: histogram.mean
-    }
   }
 }

@@ -14,10 +14,10 @@ public enum LoadSeries: String, CaseIterable, Sendable {
   case durable
 
   /// Whether only loads of people have it.
-  var needsPeople: Bool { self == .saved || self == .durable }
+  public var needsPeople: Bool { self == .saved || self == .durable }
 
   /// What it measures, as half a sentence.
-  var meaning: String {
+  public var meaning: String {
     switch self {
     case .latency: "from the intended instant of a request to its response"
     case .service: "from the sending of a request to its response"
