@@ -117,9 +117,10 @@ enum LoadCommand {
     var prepared = try prepare(settings, arguments)
     let outputs = try Outputs(arguments)
     Interruption.listen()
-    let server = try started(settings, arguments)
-    defer { server?.end() }
-    if let server { prepared.aim(at: server) }
+    let servers = try started(settings, arguments)
+    let endServers = { servers.compactMap { $0.end() }.first }
+    defer { _ = endServers() }
+    prepared.aim(at: servers)
     var observer = LoadProgress(isShown: !arguments[RunCommand.quiet] && Terminal.isRewritable)
     var report: LoadReport
     do throws(LoadError) {
@@ -127,14 +128,14 @@ enum LoadCommand {
     } catch {
       observer.clear()
       if Interruption.isRequested { throw CommandError(error.message, exitCode: .interrupted) }
-      let ending = server?.end().map { " At its end: \($0)" } ?? ""
+      let ending = endServers().map { " At its end: \($0)" } ?? ""
       throw CommandError(error.message + ending)
     }
     observer.clear()
-    if let problem = server?.end() {
+    if let problem = endServers() {
       report.abortion = [problem, report.abortion].compactMap(\.self).joined(separator: " And: ")
     }
-    report.store = server?.storeName
+    report.store = servers.first?.storeName
     report.program = Shakeout.identity
     try outputs.write(report)
     if !arguments[RunCommand.quiet] {
@@ -160,11 +161,15 @@ enum LoadCommand {
     case requests(RequestLoad)
     case families(FamilyLoad)
 
-    /// Sends it to a server that was started for it.
-    mutating func aim(at server: LoadServer) {
+    /// Sends it to a server that was started for it, if there is one; the second one stands by.
+    mutating func aim(at servers: [LoadServer]) {
+      guard let server = servers.first else { return }
       func change(_ settings: inout LoadSettings) {
         settings.target = .local(port: server.port)
         settings.server = server
+        settings.standBy = servers.dropFirst().first.map {
+          LoadSettings.StandBy($0, port: $0.port)
+        }
       }
       switch self {
       case .requests(var load):
@@ -329,6 +334,13 @@ enum LoadCommand {
         "\(path): '\(kind.rawValue)' needs a server whose journal is a file: "
           + "'--store sqlite:PATH'.", exitCode: .usage)
     }
+    var hasDatabase = false
+    if case .postgres = arguments[store] { hasDatabase = true }
+    if arguments[serve], plan.needsStandBy, !hasDatabase {
+      throw CommandError(
+        "\(path): 'takeover' needs servers over a PostgreSQL, where one stands by for the other: "
+          + "'--store postgres:CONNINFO'.", exitCode: .usage)
+    }
     guard let kind = plan.events.first(where: \.kind.needsServer)?.kind, !arguments[serve] else {
       return plan
     }
@@ -337,13 +349,19 @@ enum LoadCommand {
         + "'--target'.", exitCode: .usage)
   }
 
+  /// The servers that the load starts: none, one, or one with a stand-by.
   private static func started(
     _ settings: LoadSettings, _ arguments: ParsedArguments
-  ) throws(CommandError) -> LoadServer? {
-    guard arguments[serve] else { return nil }
+  ) throws(CommandError) -> [LoadServer] {
+    guard arguments[serve] else { return [] }
     let hasDiskFaults = settings.chaos?.events.contains(where: \.kind.needsDisk) ?? false
+    let store = arguments[store] ?? .memory
     do throws(LoadError) {
-      return try LoadServer(arguments[store] ?? .memory, hasDiskFaults: hasDiskFaults)
+      guard settings.chaos?.needsStandBy ?? false else {
+        return [try LoadServer(store, hasDiskFaults: hasDiskFaults)]
+      }
+      let first = try LoadServer(store, hasDiskFaults: false, isOneOfTwo: true)
+      return [first, try LoadServer(store, hasDiskFaults: false, isOneOfTwo: true)]
     } catch {
       throw CommandError(
         error.message, exitCode: Interruption.isRequested ? .interrupted : .failure)

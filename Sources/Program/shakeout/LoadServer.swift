@@ -28,9 +28,21 @@ final class LoadServer: ChaosServer {
   /// What the server reads as `--disk-faults`; nil if its disk does nothing of its own.
   private let diskFaults: NamelessFile?
 
+  /// What it reads as `--settings`.
+  private let serviceSettings: NamelessFile?
+  /// After so many seconds without a sign of life a stand-by takes over.
+  private static let takeoverSeconds = 2
+
   /// Starts one over a store, at a port that the system chooses.
-  init(_ store: StoreChoice, hasDiskFaults: Bool) throws(LoadError) {
+  ///
+  /// - Parameter isOneOfTwo: whether another one is over the same store; one of both stands by.
+  init(
+    _ store: StoreChoice, hasDiskFaults: Bool, isOneOfTwo: Bool = false
+  ) throws(LoadError) {
     self.store = store
+    serviceSettings = isOneOfTwo ? NamelessFile() : nil
+    if isOneOfTwo && serviceSettings == nil { throw Self.notStarted("no file can be made for it") }
+    serviceSettings?.write("{\"takeoverSeconds\": \(Self.takeoverSeconds)}")
     diskFaults = hasDiskFaults ? NamelessFile() : nil
     if hasDiskFaults && diskFaults == nil { throw Self.notStarted("no file can be made for it") }
     guard let reservation = ReservedPort() else { throw Self.notStarted("no port is free") }
@@ -71,7 +83,8 @@ final class LoadServer: ChaosServer {
         [
           "serve", "--listen", "127.0.0.1:\(port)", "--store", store.text, "--client-rate", "0",
           "--log", "nothing", "--until-input-ends",
-        ] + (diskFaults.map { ["--disk-faults", $0.path] } ?? []),
+        ] + (diskFaults.map { ["--disk-faults", $0.path] } ?? [])
+          + (serviceSettings.map { ["--settings", $0.path] } ?? []),
         standard: [input.reading, output.writing, errors.writing], isApart: true)
     } catch {
       throw Self.notStarted(error.description)

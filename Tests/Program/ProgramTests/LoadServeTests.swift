@@ -193,6 +193,10 @@ struct LoadServeTests {
       (["--serve", "--store", "sqlit:x"], "--store"),
       (["--target", "http://127.0.0.1:1", "--chaos", "kill.json"], "'kill' needs a server that"),
       (["--serve", "--chaos", "full.json"], "'fullDisk' needs a server whose journal is a file"),
+      (
+        ["--serve", "--store", "sqlite:x", "--chaos", "takeover.json"],
+        "'takeover' needs servers over a PostgreSQL"
+      ),
       (["--serve", "--profile", "plan"], "'--profile plan' needs a scenario"),
       (["--serve", "--judge"], "'--judge' needs a scenario"),
     ])
@@ -200,6 +204,7 @@ struct LoadServeTests {
     try folder.write(#"{ "events": [{ "at": 2, "do": "kill" }] }"#, to: "kill.json")
     try folder.write(
       #"{ "events": [{ "at": 2, "do": "fullDisk", "seconds": 1 }] }"#, to: "full.json")
+    try folder.write(#"{ "events": [{ "at": 2, "do": "takeover" }] }"#, to: "takeover.json")
     let ending = try ShakeoutProgram.run(["load"] + options, in: folder)
     #expect(ending.code == 64 && ending.errors.contains(part), "\(ending.errors)")
     #expect(ending.errorLines.count <= 4, "\(ending.errors)")

@@ -13,7 +13,7 @@ import Testing
 @Suite("Families sent by 'shakeout load'", .serialized)
 struct FamilyLoadTests {
   /// Runs the built program; returns its exit status and what it printed.
-  private static func run(_ arguments: [String]) throws -> (code: Int32, output: String) {
+  static func run(_ arguments: [String]) throws -> (code: Int32, output: String) {
     let process = Process()
     let output = Pipe()
     process.executableURL = try BuiltProgram.url("shakeout")

@@ -53,6 +53,15 @@ struct ChaosPlanTests {
     #expect(!command.needsServer && !command.needsProxy)
   }
 
+  @Test("a takeover needs a server, another one that stands by, and the proxy between")
+  func takeover() throws {
+    let plan = try Self.read(
+      #"{ "events": [{ "at": 1, "do": "takeover" }, { "at": 9, "do": "takeover", "how": "stop" }] }"#
+    )
+    #expect(plan.needsServer && plan.needsStandBy && plan.needsProxy)
+    #expect(plan.events.map(\.text) == ["taken over from, killed", "taken over from, stopped"])
+  }
+
   @Test(
     "what is wrong gets a place and what is possible there",
     arguments: [
@@ -82,6 +91,13 @@ struct ChaosPlanTests {
       (
         #"{ "events": [{ "at": 5, "do": "kill" }, { "at": 3, "do": "stop", "seconds": 4 }] }"#,
         "'at' is 5, and the event 'stop' at 3 lasts until 7"
+      ),
+      (
+        #"{ "events": [{ "at": 5, "do": "takeover", "how": "kil" }] }"#, "Did you mean 'kill'?"
+      ),
+      (
+        #"{ "events": [{ "at": 5, "do": "takeover" }, { "at": 9, "do": "kill" }] }"#,
+        "'do' is 'kill', and the file has a 'takeover', too"
       ),
       (#"{ "events": {} }"#, "'events' is an object; it can be a list of events"),
       (#"{ "event": [] }"#, "Did you mean 'events'?"),

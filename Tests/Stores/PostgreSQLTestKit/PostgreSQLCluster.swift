@@ -19,6 +19,11 @@ public final class PostgreSQLCluster {
   /// Restarts it as after a crash.
   public func restart() throws { _ = try Self.run(["restart", "\(folder.path)/c"]) }
 
+  /// What a shell runs to restart it.
+  public var restartCommand: String {
+    "'\(CommittedFile.url("scripts/postgres").path)' restart '\(folder.path)/c'"
+  }
+
   private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = CommittedFile.url("scripts/postgres")

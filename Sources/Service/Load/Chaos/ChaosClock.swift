@@ -52,8 +52,9 @@ final class ChaosClock: Sendable {
     state.withLock { $0.records[event].begun = MonotonicClock.now }
   }
 
+  /// Only the first end counts.
   func noteEnd(of event: Int) {
-    state.withLock { $0.records[event].ended = MonotonicClock.now }
+    state.withLock { $0.records[event].ended = $0.records[event].ended ?? MonotonicClock.now }
   }
 
   func fail(_ problem: String) { state.withLock { $0.problem = $0.problem ?? problem } }

@@ -13,6 +13,8 @@ public struct ChaosPlan: Sendable {
     case stop
     /// SIGTERM to the server, which is started again.
     case restart
+    /// The server that writes is killed or stopped, and its stand-by takes over.
+    case takeover
     /// Each sync of the server's disk takes longer.
     case slowDisk
     /// The server can write nothing.
@@ -35,7 +37,7 @@ public struct ChaosPlan: Sendable {
     /// What it is done to.
     var subject: Subject {
       switch self {
-      case .kill, .stop, .restart: .server
+      case .kill, .stop, .restart, .takeover: .server
       case .slowDisk, .fullDisk: .disk
       case .run: .machine
       case .delay, .drop, .reset, .halfClose, .throttle, .refuse: .network
@@ -46,12 +48,15 @@ public struct ChaosPlan: Sendable {
     public var needsServer: Bool { subject == .server || subject == .disk }
     /// Whether that server needs a journal in a file.
     public var needsDisk: Bool { subject == .disk }
+    /// Whether that server needs another one that stands by.
+    public var needsStandBy: Bool { self == .takeover }
 
     /// Its fields beside 'at' and 'do'.
     fileprivate var fields: [String] {
       switch self {
       case .kill: ["downSeconds"]
       case .restart: []
+      case .takeover: ["how"]
       case .stop, .drop, .reset, .refuse, .fullDisk: ["seconds"]
       case .run: ["command"]
       case .delay, .slowDisk: ["seconds", "milliseconds"]
@@ -76,6 +81,14 @@ public struct ChaosPlan: Sendable {
     case toClient
   }
 
+  /// What keeps the one that writes from it.
+  public enum TakeoverCause: String, CaseIterable, Sendable {
+    /// SIGKILL; it is started again, and stands by.
+    case kill
+    /// SIGSTOP until it has been replaced, then SIGCONT.
+    case stop
+  }
+
   /// One of them.
   public struct Event: Sendable {
     public let kind: Kind
@@ -87,6 +100,7 @@ public struct ChaosPlan: Sendable {
     var bytesPerSecond = 0
     var direction = Direction.toClient
     var command = ""
+    var cause = TakeoverCause.kill
 
     var end: Double { at + seconds }
   }
@@ -98,14 +112,18 @@ public struct ChaosPlan: Sendable {
 
   /// Whether something is done to a server that the load has started.
   public var needsServer: Bool { events.contains { $0.kind.needsServer } }
-  /// Whether something is done to the network, so that the load needs a proxy.
-  var needsProxy: Bool { events.contains { $0.kind.subject == .network } }
+  /// Whether that server needs another one that stands by.
+  public var needsStandBy: Bool { events.contains { $0.kind.needsStandBy } }
+  /// Whether something is done to the network, or servers take turns, so that the load needs a
+  /// proxy.
+  var needsProxy: Bool { needsStandBy || events.contains { $0.kind.subject == .network } }
 
   /// Beside those of the network: the places of events of which only one goes on at a time.
   var sequences: [[Int]] {
     let places = { (kinds: [Kind]) in events.indices.filter { kinds.contains(events[$0].kind) } }
     return [
-      places([.kill, .stop, .restart]), places([.slowDisk]), places([.fullDisk]), places([.run]),
+      places([.kill, .stop, .restart, .takeover]), places([.slowDisk]), places([.fullDisk]),
+      places([.run]),
     ].filter { !$0.isEmpty }
   }
 
@@ -119,6 +137,7 @@ public struct ChaosPlan: Sendable {
     for node in nodes { placed.append(try Self.event(node, loadSeconds)) }
     placed.sort { $0.event.at < $1.event.at }
     try Self.checkOverlaps(placed)
+    try Self.checkStandBy(placed)
     events = placed.map(\.event)
     let texts = try fields.optional("failIf", "a list of expressions") { $0.elements } ?? []
     for node in texts {
@@ -173,6 +192,8 @@ public struct ChaosPlan: Sendable {
       event.bytesPerSecond = try fields.required(
         "bytesPerSecond", "a whole number from 100 to 1000000000", whole(100...1_000_000_000))
     }
+    event.cause =
+      try fields.choice("how", TakeoverCause.allCases.map { ($0.rawValue, $0) }) ?? .kill
     event.direction =
       try fields.choice("direction", Direction.allCases.map { ($0.rawValue, $0) }) ?? .toClient
     return (event, fields)
@@ -184,7 +205,7 @@ public struct ChaosPlan: Sendable {
       node.double.flatMap { $0 > 0 && $0 <= secondsMax ? $0 : nil }
     }
     return switch kind {
-    case .restart, .run: 0
+    case .restart, .takeover, .run: 0
     case .kill:
       try fields.optional("downSeconds", "a number of seconds from 0 to \(number(secondsMax))") {
         node in node.double.flatMap { $0 >= 0 && $0 <= secondsMax ? $0 : nil }
@@ -200,6 +221,20 @@ public struct ChaosPlan: Sendable {
 
   static func number(_ seconds: Double) -> String {
     seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+  }
+
+  /// With a stand-by, whatever keeps a server from serving is a takeover.
+  private static func checkStandBy(
+    _ placed: [(event: Event, fields: JSONFields)]
+  ) throws(Problem) {
+    guard placed.contains(where: { $0.event.kind.needsStandBy }) else { return }
+    for (event, fields) in placed where [.kill, .stop, .restart].contains(event.kind) {
+      throw fields.invalid(
+        "do",
+        "'do' is '\(event.kind.rawValue)', and the file has a 'takeover', too: a server with a "
+          + "stand-by is replaced at once. Use 'takeover' for this event, with 'how' as 'kill' or "
+          + "'stop', or leave out the other.")
+    }
   }
 
   /// The server can be in one state at a time, and the network has one delay and one rate.
@@ -228,6 +263,7 @@ extension ChaosPlan.Event {
     switch kind {
     case .kill: return seconds > 0 ? "killed, down for \(time) s" : "killed"
     case .restart: return "restarted"
+    case .takeover: return "taken over from, \(cause == .kill ? "killed" : "stopped")"
     case .stop: return "stopped for \(time) s"
     case .slowDisk: return "syncs of the disk \(milliseconds) ms slower for \(time) s"
     case .fullDisk: return "disk full for \(time) s"

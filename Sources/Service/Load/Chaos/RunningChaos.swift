@@ -27,6 +27,8 @@ final class RunningChaos: Sendable {
   private let plan: ChaosPlan
   private let clock: ChaosClock
   private let proxy: ProxyThread?
+  /// With a stand-by: which of both servers serves.
+  private let router: StandByRouter?
   /// The threads that may still do something.
   private let threadCount = Atomic<Int>(0)
   /// The processor time of the proxy when the load began and when it was over.
@@ -34,8 +36,8 @@ final class RunningChaos: Sendable {
 
   /// - Parameter connections: how many the load opens.
   init(
-    _ plan: ChaosPlan, _ server: (any ChaosServer)?, _ runCommand: ChaosCommandRunner?,
-    to target: SocketAddress, connections: Int
+    _ plan: ChaosPlan, _ server: (any ChaosServer)?, standBy: LoadSettings.StandBy? = nil,
+    _ runCommand: ChaosCommandRunner?, to target: SocketAddress, connections: Int
   ) throws(LoadError) {
     self.plan = plan
     clock = ChaosClock(events: plan.events.count)
@@ -43,10 +45,16 @@ final class RunningChaos: Sendable {
     proxy =
       plan.needsProxy
       ? try ProxyThread(to: target, plan.events, clock, connectionsMax: connections * 4 + 16) : nil
+    if let proxy, let standBy {
+      router = try StandByRouter(of: [target, .loopback(port: standBy.port)], proxy)
+    } else {
+      router = nil
+    }
+    let servers = [server, standBy?.server].compactMap(\.self)
     for events in plan.sequences {
       threadCount.add(1, ordering: .relaxed)
       let problem = HostSystem.startThread(stackByteCount: 1 << 20) { [self] in
-        perform(events, on: server, runCommand)
+        perform(events, on: servers, runCommand)
         threadCount.subtract(1, ordering: .releasing)
       }
       guard problem != 0 else { continue }
@@ -86,6 +94,7 @@ final class RunningChaos: Sendable {
   /// Closes the proxy, too.
   func close() {
     end()
+    router?.stop()
     proxy?.stop()
   }
 
@@ -95,7 +104,7 @@ final class RunningChaos: Sendable {
 
   /// Performs these events, which have one subject.
   private func perform(
-    _ events: [Int], on server: (any ChaosServer)?, _ runCommand: ChaosCommandRunner?
+    _ events: [Int], on servers: [any ChaosServer], _ runCommand: ChaosCommandRunner?
   ) {
     for index in events {
       let event = plan.events[index]
@@ -104,7 +113,9 @@ final class RunningChaos: Sendable {
       do throws(LoadError) {
         if event.kind == .run {
           try run(event.command, runCommand)
-        } else if let server {
+        } else if event.kind == .takeover {
+          try takeOver(event.cause, of: servers, index)
+        } else if let server = servers.first {
           try perform(event, on: server)
         }
       } catch {
@@ -122,6 +133,29 @@ final class RunningChaos: Sendable {
     let end = MonotonicClock.now + MonotonicClock.nanoseconds(Self.commandSeconds)
     if let problem = runCommand?(command, { MonotonicClock.now > end }) {
       throw LoadError(message: "the command '\(command)' of '--chaos' \(problem).")
+    }
+  }
+
+  /// So long a stand-by may take.
+  private static let takeoverSeconds = 60.0
+
+  /// Keeps the server that serves from it until the other one does. Then it stands by.
+  private func takeOver(
+    _ cause: ChaosPlan.TakeoverCause, of servers: [any ChaosServer], _ event: Int
+  ) throws(LoadError) {
+    guard let router, servers.count == 2 else {
+      throw LoadError(message: "there is no stand-by that could take over.")
+    }
+    let before = router.serving
+    if cause == .kill { servers[before].kill() } else { servers[before].pause() }
+    let end = MonotonicClock.now + MonotonicClock.nanoseconds(Self.takeoverSeconds)
+    while router.serving == before && MonotonicClock.now < end { usleep(1_000) }
+    let isReplaced = router.serving != before
+    if isReplaced { clock.noteEnd(of: event) }
+    if cause == .kill { try servers[before].start() } else { servers[before].resume() }
+    guard isReplaced else {
+      throw LoadError(
+        message: "the stand-by has not taken over within \(Int(Self.takeoverSeconds)) seconds.")
     }
   }
 

@@ -19,7 +19,9 @@ final class ServerWatch: Sendable {
     let problem = HostSystem.startThread(stackByteCount: 1 << 20) { [self] in
       while !stops.load(ordering: .acquiring) {
         let begun = MonotonicClock.now
-        if let text = Self.answer(to: request, from: address) {
+        if let text = Self.answer(
+          to: request, from: address, patienceMilliseconds: Self.patienceMilliseconds)
+        {
           let counters = Self.counters(in: text)
           newest.withLock { $0 = counters ?? $0 }
         }
@@ -48,8 +50,11 @@ final class ServerWatch: Sendable {
   private static let patienceMilliseconds: Int32 = 500
   private static let bytesMax = 1 << 20
 
-  /// The bytes that a server sends until it closes the connection.
-  private static func answer(to request: [UInt8], from address: SocketAddress) -> String? {
+  /// The bytes that a server sends until it closes the connection, or those of the first piece.
+  static func answer(
+    to request: [UInt8], from address: SocketAddress, patienceMilliseconds: Int32,
+    isWhole: Bool = true
+  ) -> String? {
     guard case .success(let socket) = address.connect() else { return nil }
     defer { close(socket) }
     let end = MonotonicClock.now + Int64(patienceMilliseconds) * 1_000_000
@@ -61,7 +66,10 @@ final class ServerWatch: Sendable {
     while bytes.count < bytesMax {
       guard waits(for: POLLIN, on: socket, until: end) else { return nil }
       let count = recv(socket, &piece, piece.count, 0)
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count == 0 || (count > 0 && !isWhole) {
+        bytes += piece[..<count]
+        return String(decoding: bytes, as: UTF8.self)
+      }
       if count < 0 { return nil }
       bytes += piece[..<count]
     }

@@ -15,7 +15,7 @@ final class ChaosProxy {
     var shuts: ChaosPlan.Direction?
   }
 
-  private let upstream: SocketAddress
+  private var route: ProxyRoute
   private let queue: Int32
   /// The port stays while no connection is accepted.
   private let reservation: ReservedPort
@@ -44,7 +44,7 @@ final class ChaosProxy {
   /// Nil if it cannot listen.
   init?(to upstream: SocketAddress, connectionsMax: Int) {
     guard let reservation = ReservedPort() else { return nil }
-    self.upstream = upstream
+    route = ProxyRoute(upstream: upstream)
     self.reservation = reservation
     capacity = connectionsMax
     connections = .allocate(capacity: connectionsMax)
@@ -90,7 +90,7 @@ final class ChaosProxy {
       }
       let client = socket_accept(listener)
       guard client >= 0 else { return }
-      guard !faults.resets, case .success(let server) = upstream.connect() else {
+      guard !faults.resets, case .success(let server) = route.upstream.connect() else {
         reset(client)
         continue
       }
@@ -117,7 +117,7 @@ final class ChaosProxy {
       (connections + index).initialize(to: ProxyConnection())
       usedCount += 1
     }
-    connections[index].open(client: client, server: server)
+    connections[index].open(client: client, server: server, route: route.number)
     connections[index].clientEvents = epoll_readable
     connections[index].serverEvents = epoll_writable
     _ = epoll_watch(queue, client, epoll_readable, UInt(index * 2))
@@ -151,6 +151,16 @@ final class ChaosProxy {
   /// Resets all connections, once.
   func resetAll() {
     for index in 0..<usedCount { end(index, resets: true) }
+  }
+
+  /// Leads new connections elsewhere, and ends those that may not stay.
+  func follow(_ route: ProxyRoute) {
+    let isNarrower = route.firstKept > self.route.firstKept
+    self.route = route
+    guard isNarrower else { return }
+    for index in 0..<usedCount where connections[index].route < route.firstKept {
+      end(index, resets: true)
+    }
   }
 
   private func shut(_ direction: ChaosPlan.Direction, of index: Int) {

@@ -125,6 +125,8 @@ struct ProxyConnection: ~Copyable {
   var client: Int32 = -1
   var server: Int32 = -1
   var isConnecting = false
+  /// The number of the route that it has taken.
+  var route = 0
   var toServer = ProxyPipe()
   var toClient = ProxyPipe()
   /// What the queue watches at each of them.
@@ -136,9 +138,10 @@ struct ProxyConnection: ~Copyable {
     if server >= 0 { close(server) }
   }
 
-  mutating func open(client: Int32, server: Int32) {
+  mutating func open(client: Int32, server: Int32, route: Int) {
     self.client = client
     self.server = server
+    self.route = route
     isConnecting = true
     toServer.reset()
     toClient.reset()

@@ -12,6 +12,9 @@ final class ProxyThread: Sendable {
     let isCalm = Atomic<Bool>(false)
     let stops = Atomic<Bool>(false)
     let hasStopped = Atomic<Bool>(false)
+    let route: Mutex<ProxyRoute>
+
+    init(_ route: ProxyRoute) { self.route = Mutex(route) }
   }
 
   /// Listens on the loopback interface, instead of a server.
@@ -19,7 +22,7 @@ final class ProxyThread: Sendable {
     to upstream: SocketAddress, _ events: [ChaosPlan.Event], _ clock: ChaosClock,
     connectionsMax: Int
   ) throws(LoadError) {
-    let state = State()
+    let state = State(ProxyRoute(upstream: upstream))
     self.state = state
     let problem = HostSystem.startThread(stackByteCount: 1 << 20) {
       defer { state.hasStopped.store(true, ordering: .releasing) }
@@ -31,6 +34,7 @@ final class ProxyThread: Sendable {
       while !state.stops.load(ordering: .acquiring) {
         let now = MonotonicClock.now
         weather.follow(proxy, at: now)
+        proxy.follow(state.route.withLock(\.self))
         if clock.isOver { state.isCalm.store(true, ordering: .releasing) }
         state.processor.store(Self.threadNanoseconds, ordering: .relaxed)
         let pause = now + 20_000_000
@@ -53,6 +57,17 @@ final class ProxyThread: Sendable {
 
   var processorSeconds: Double { Double(state.processor.load(ordering: .relaxed)) / 1e9 }
 
+  /// New connections lead to another server from now on.
+  func direct(to upstream: SocketAddress) {
+    state.route.withLock { route in
+      route.upstream = upstream
+      route.number += 1
+    }
+  }
+
+  /// Ends the connections that lead elsewhere than new ones do.
+  func partFromOthers() { state.route.withLock { $0.firstKept = $0.number } }
+
   func stop() {
     state.stops.store(true, ordering: .releasing)
     while !state.hasStopped.load(ordering: .acquiring) { usleep(100) }
@@ -63,6 +78,15 @@ final class ProxyThread: Sendable {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
+}
+
+/// Where connections lead.
+struct ProxyRoute {
+  var upstream: SocketAddress
+  /// Rises with each change.
+  var number = 0
+  /// Connections of earlier routes are ended.
+  var firstKept = 0
 }
 
 /// What the network does at each time, by the events of a plan.
@@ -126,7 +150,7 @@ struct NetworkWeather {
       case .reset: faults.resets = true
       case .halfClose: faults.shuts = event.direction
       case .refuse: accepts = false
-      case .kill, .stop, .restart, .slowDisk, .fullDisk, .run: break
+      case .kill, .stop, .restart, .takeover, .slowDisk, .fullDisk, .run: break
       }
     }
     proxy.accepts(accepts)

@@ -23,8 +23,21 @@ public struct LoadSettings: Sendable {
   public var chaos: ChaosPlan?
   /// The server that the load has started, if chaos may do something to it.
   public var server: (any ChaosServer)?
+  /// The one that stands by for it.
+  public var standBy: StandBy?
   /// Runs the commands of chaos.
   public var runCommand: ChaosCommandRunner?
+
+  /// A server that takes over, and its port on the loopback interface.
+  public struct StandBy: Sendable {
+    let server: any ChaosServer
+    let port: UInt16
+
+    public init(_ server: any ChaosServer, port: UInt16) {
+      self.server = server
+      self.port = port
+    }
+  }
 
   public init(
     target: HTTPTarget, connections: Int, profile: RateProfile, profileText: String,
@@ -54,8 +67,9 @@ public struct LoadError: Error, Hashable, Sendable {
 }
 
 extension LoadSettings {
-  /// Begins to ask the target for its counters.
+  /// Begins to ask the target for its counters. Those of two servers that take turns make no sum.
   func serverWatch() throws(LoadError) -> ServerWatch? {
+    guard standBy == nil else { return nil }
     do throws(HTTPTarget.Problem) {
       return ServerWatch(target, try target.address())
     } catch {
@@ -72,7 +86,8 @@ extension LoadSettings {
     } catch {
       throw LoadError(message: error.message)
     }
-    return try RunningChaos(chaos, server, runCommand, to: address, connections: connections)
+    return try RunningChaos(
+      chaos, server, standBy: standBy, runCommand, to: address, connections: connections)
   }
 }
 
