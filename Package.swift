@@ -146,7 +146,7 @@ let runs: [Target] = [
   module(
     "CoreEngine", in: "Runs",
     imports: [
-      "Base", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
+      "Base", "CSQLite", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
       "SimulatedDisk", "SyncCore",
     ]),
   module(

@@ -56,6 +56,7 @@ public final class ShakeoutEngine: EngineLink {
     case .hello: reply.hello = hello
     case .begin(_, let replicas):
       forget()
+      CoreChance.restart()
       names = replicas.filter { $0 != CoreMessage.server }
     case .end: forget()
     case .open(let opening) where opening.role == .server:

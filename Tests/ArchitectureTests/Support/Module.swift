@@ -132,7 +132,7 @@ struct Module: Sendable {
     outer(
       "CoreEngine", .runs,
       [
-        "Base", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
+        "Base", "CSQLite", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
         "SimulatedDisk", "SyncCore",
       ]),
     outer(

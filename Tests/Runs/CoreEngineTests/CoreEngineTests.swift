@@ -43,7 +43,7 @@ struct CoreEngineTests {
     #expect(report.occurred[.cuts] ?? 0 > 5)
   }
 
-  @Test("families with habits, goals and rewards are alike in the end, whatever fails")
+  @Test("families with habits, goals and rewards are identical in the end, whatever fails")
   func own() throws {
     let report = try stress(seeds: 60, faults: Set(EngineFault.allCases), start: startOwn)
     #expect(report.failures.map(\.text) == [])

@@ -75,6 +75,15 @@ struct ToyState {
     return winner?.map ?? [:]
   }
 
+  private func inserted(_ changes: [(ToyOperation, ToyOperation.Change)]) -> Set<String> {
+    var found: Set<String> = []
+    for (_, change) in changes {
+      guard case .insert(let key, _, let text) = change.operation else { continue }
+      found.formUnion(key.type == .text ? text.unicodeScalars.map { String($0) } : [text])
+    }
+    return found
+  }
+
   /// A growing array of elements: those inserted behind the same one, the latest first.
   private func elements(_ changes: [(ToyOperation, ToyOperation.Change)]) -> [String] {
     struct Node {
@@ -85,10 +94,13 @@ struct ToyState {
     var children: [String: [Node]] = [:]
     var removed: Set<String> = []
     var seen: Set<String> = []
+    // What was inserted behind an element that the server refused is first.
+    let inserted = ordersByLog ? inserted(changes) : nil
     for (by, change) in changes {
       switch change.operation {
       case .insert(let key, _, let text):
         var left = change.left ?? ""
+        if let inserted, !inserted.contains(left) { left = "" }
         let parts = key.type == .text ? text.unicodeScalars.map { String($0) } : [text]
         for part in parts {
           if !seen.insert(part).inserted && !doubles { continue }

@@ -126,18 +126,19 @@ struct PropertyTests {
   func attributedDeath() {
     let hello = ToyEngine.hello(.peers, types: [.set], transactions: false)
     let toy = ToyEngine(hello, bug: .diesOfCopies)
-    var found: Set<EngineProperty> = []
+    var found: [EngineProperty] = []
     for seed in 1...60 as ClosedRange<UInt64> {
       let plan = EnginePlanDraw.plan(seed: seed, for: hello, allowing: [.clones]).plan
       let outcome = EngineWorld.run(plan, with: toy, hello)
-      guard let violation = outcome.violation else { continue }
-      #expect(violation.property == .liveness)
+      guard let violation = outcome.violations.first(where: { $0.property == .liveness }) else {
+        continue
+      }
       let cause = EngineAttribution.cause(of: violation.signature, in: plan) {
         EngineWorld.run($0, with: toy, hello)
       }
-      found.insert(cause?.property ?? violation.property)
+      found.append(cause?.property ?? violation.property)
     }
-    #expect(found == [.cloneSafety])
+    #expect(found.count > 3 && found.allSatisfy { $0 == .cloneSafety }, "\(found)")
   }
 
   @Test("an engine that dies does not answer, and what it disclaims is not reported")

@@ -13,6 +13,7 @@ public struct EngineOutcome: Sendable {
   public var faults: [EngineFault: Int] = [:]
   public var calls = 0
   public var messages = 0
+  public var saves = 0
   public var writes = 0
   /// How many writes were acknowledged, refused, and of unknown outcome.
   public var acknowledged = 0

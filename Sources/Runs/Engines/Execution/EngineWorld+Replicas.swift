@@ -78,6 +78,7 @@ extension EngineWorld {
     replicas[replica].saveIsPlanned = false
     guard replicas[replica].isUnsaved || replicas[replica].saved == nil else { return }
     try read(replica)
+    outcome.saves += 1
     let reply = try perform(.save(replica: replicas[replica].name, now: clock(replica)), replica)
     var save = EngineSave(bytes: reply.saved, directory: nil, view: checker.views[replica])
     switch hello.persistence {

@@ -32,7 +32,7 @@ public struct EngineReport: Sendable {
   public var occurred: [EngineFault: Int] = [:]
   /// The digests of all transcripts, folded in their order.
   public var digest = Digest128.zero
-  /// Whether the first seed gave the same transcript again; nil if none ran.
+  /// Whether seeds gave the same transcript again; nil if none ran.
   public var isDeterministic: Bool?
   public var isInterrupted = false
   public var stoppedAfterFailures = false
@@ -100,7 +100,7 @@ public struct EngineReport: Sendable {
     lines.append("Transcript digest \(digest) (equal digests: equal transcripts).")
     if isDeterministic == false {
       lines.append(
-        "The first seed gave another transcript when it was run again: the engine draws or reads a "
+        "A seed gave another transcript when it was run again: the engine draws or reads a "
           + "clock by itself. Failures may not show again, and shrinking may end early.")
     }
     if stoppedAfterFailures {

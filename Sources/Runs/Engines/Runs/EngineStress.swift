@@ -38,6 +38,8 @@ public final class EngineStress {
   private let runner: EngineRunner
   private var report: EngineReport
   private let begun = Machine.seconds
+  /// Whether a seed was run again in which something is saved.
+  private var hasRepeatedSaves = false
   /// The histories of the seeds, if they were asked for.
   public private(set) var histories: [(seed: UInt64, entries: [EngineHistoryEntry])] = []
 
@@ -67,7 +69,9 @@ public final class EngineStress {
       if outcome.failure == .interrupted { break }
       report.add(outcome, drawn: drawn)
       if request.recordsHistory { histories.append((seed, outcome.history)) }
-      if report.seeds == 1 { checkRepeated(plan, outcome) }
+      if report.seeds == 1 || (!hasRepeatedSaves && outcome.saves > 0) {
+        checkRepeated(plan, outcome)
+      }
       if let failure = outcome.failure {
         report.problem = "seed \(seed): \(failure.sentence)"
         break
@@ -115,12 +119,14 @@ public final class EngineStress {
     return outcome
   }
 
-  /// A first seed that gives another transcript when it is run again in a process of its own shows
-  /// an engine that reads a clock or draws by itself.
+  /// A seed that gives another transcript when it is run again in a process of its own shows an
+  /// engine that reads a clock or draws by itself. The first seed is run again, and the first in
+  /// which something is saved.
   private func checkRepeated(_ plan: EnginePlan, _ outcome: EngineOutcome) {
     guard outcome.failure == nil else { return }
     let again = run(plan, isFresh: true)
-    report.isDeterministic = again.digest == outcome.digest
+    report.isDeterministic = report.isDeterministic != false && again.digest == outcome.digest
+    if outcome.saves > 0 { hasRepeatedSaves = true }
   }
 
   // MARK: Failures
