@@ -334,7 +334,8 @@ let testTargets: [Target] = [
   .target(name: "EngineToys", dependencies: ["Engines"], path: "Tests/Runs/EngineToys"),
   // A toy behind the protocol, in a process of its own.
   .executableTarget(
-    name: "toy-adapter", dependencies: ["EngineToys", "Engines"], path: "Tests/Runs/ToyAdapter"),
+    name: "toy-adapter", dependencies: ["EngineToys", "Engines", "SystemLibrary"],
+    path: "Tests/Runs/ToyAdapter"),
   tests(
     of: "RunVerification", in: "Runs",
     imports: [

@@ -11,6 +11,11 @@ enum EngineCommand {
     expectation: "a command that starts an adapter, such as 'python3 adapter.py'",
     parse: { text in text.allSatisfy(\.isWhitespace) ? nil : text }, text: { $0 })
 
+  /// A command that starts a server.
+  static let server = ValueForm<String>(
+    expectation: "a command that starts a server, such as 'python3 server.py'",
+    parse: { text in text.allSatisfy(\.isWhitespace) ? nil : text }, text: { $0 })
+
   static let group = Command(
     "engine", abstract: "Work with adapters of other sync engines.",
     discussion: "docs/engine-protocol.md describes how an adapter talks to Shakeout.",
@@ -28,6 +33,12 @@ enum EngineCheckCommand {
   static let callSeconds = Parameter.option(
     "--call-seconds", as: ValueForm<Double>.number(0.01...3_600), value: "seconds", default: 10,
     help: "How long a reply of the adapter may take.")
+  static let server = Parameter.optionalOption(
+    "--server", as: EngineCommand.server, value: "command",
+    help: "The server that clients with \"network\": \"own\" talk to; see 'shakeout stress'.")
+  static let serverSeconds = Parameter.option(
+    "--server-seconds", as: ValueForm<Double>.number(0.01...3_600), value: "seconds", default: 10,
+    help: "How long the server may take to accept connections.")
 
   static let command = Command(
     "check", abstract: "Check call by call that an adapter follows the protocol.",
@@ -35,16 +46,21 @@ enum EngineCheckCommand {
       Prints a line for each part of the protocol, and what is wrong and how to mend it. Exits with \
       0 when nothing is wrong, and 1 when something is.
       """,
-    parameters: [adapter, callSeconds], run: run)
+    parameters: [adapter, callSeconds, server, serverSeconds], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     Interruption.listen()
     var request = EngineStressRequest(command: arguments[adapter])
     request.callSeconds = arguments[callSeconds]
+    if let server = arguments[server] {
+      request.realTime = EngineRealTime(server: server)
+      request.realTime?.serverSeconds = arguments[serverSeconds]
+    }
     var lines: [String] = []
     let result: (findings: [EngineConformance.Finding], hello: EngineHello?)
     do throws(EngineFailure) {
-      result = try EngineConformance(request.start).check { lines.append($0.line) }
+      result = try EngineConformance(request.start, realTime: request.realTime)
+        .check { lines.append($0.line) }
     } catch {
       throw EngineCommand.failure(error)
     }

@@ -17,7 +17,7 @@ enum EngineStressCommand {
     let transcript = try arguments[StressCommand.transcript].map { path throws(CommandError) in
       try TranscriptFile(path)
     }
-    var request = try request(arguments, command)
+    var request = try request(arguments, command, realTime(arguments))
     request.transcript = transcript?.add
     request.recordsHistory = historyFile != nil
     var report: EngineReport
@@ -45,10 +45,28 @@ enum EngineStressCommand {
     return report.inconclusiveReason == nil ? .fine : .inconclusive
   }
 
+  /// The server, and how fast the clock runs; nil for an engine that hands its messages over.
+  private static func realTime(_ arguments: ParsedArguments) throws -> EngineRealTime? {
+    guard let server = arguments[StressCommand.server] else {
+      for (isGiven, name) in [
+        (arguments.isGiven(StressCommand.speed), "--speed"),
+        (arguments.isGiven(StressCommand.serverSeconds), "--server-seconds"),
+      ] where isGiven {
+        throw UsageError("'\(name)' needs '--server'.")
+      }
+      return nil
+    }
+    var realTime = EngineRealTime(server: server)
+    realTime.speed = arguments[StressCommand.speed] ?? EngineRealTime.defaultSpeed
+    realTime.serverSeconds = arguments[StressCommand.serverSeconds] ?? 10
+    return realTime
+  }
+
   private static func request(
-    _ arguments: ParsedArguments, _ command: String
+    _ arguments: ParsedArguments, _ command: String, _ realTime: EngineRealTime?
   ) throws(CommandError) -> EngineStressRequest {
     var request = EngineStressRequest(command: command)
+    request.realTime = realTime
     request.firstSeed = arguments[StressCommand.from]
     request.minutes = arguments[StressCommand.minutes]
     if let path = arguments[StressCommand.plan] {
@@ -60,7 +78,8 @@ enum EngineStressCommand {
     }
     request.seedCount =
       arguments[StressCommand.seeds]
-      ?? (request.minutes == nil ? request.lives?.count ?? 1_000 : nil)
+      ?? (request.minutes == nil
+        ? realTime == nil ? request.lives?.count ?? 1_000 : 25 : nil)
     request.failuresMax = arguments[StressCommand.maxFailures]
     request.shrinkSeconds = arguments[StressCommand.shrinkSeconds]
     request.callSeconds = arguments[StressCommand.callSeconds] ?? 10
@@ -71,6 +90,12 @@ enum EngineStressCommand {
       request.words += ["--faults", arguments[StressCommand.faults]]
     }
     if let path = arguments[StressCommand.plan] { request.words += ["--plan", path] }
+    if let realTime {
+      request.words += ["--server", realTime.server]
+      if realTime.speed != EngineRealTime.defaultSpeed {
+        request.words += ["--speed", "\(realTime.speed)"]
+      }
+    }
     return request
   }
 
@@ -181,10 +206,15 @@ enum EngineReplayCommand {
     if let other = others.first(where: \.0) {
       throw UsageError("'\(other.1)' does not apply to the reproduction of an engine.")
     }
+    if arguments.isGiven(ReplayCommand.server), reproduction.realTime == nil {
+      throw UsageError("'--server' needs the reproduction of a test in real time.")
+    }
     Interruption.listen()
     let replay: EngineReplay
     do throws(EngineFailure) {
-      replay = try EngineReplay(reproduction, command: arguments[ReplayCommand.engine])
+      replay = try EngineReplay(
+        reproduction, command: arguments[ReplayCommand.engine],
+        server: arguments[ReplayCommand.server])
     } catch {
       throw EngineCommand.failure(error)
     }

@@ -25,6 +25,10 @@ enum ReplayCommand {
     "--engine", as: EngineCommand.command, value: "command",
     help: "The adapter to replay the reproduction of an engine with. (default: the file's)")
 
+  static let server = Parameter.optionalOption(
+    "--server", as: EngineCommand.server, value: "command",
+    help: "The server to replay a test in real time with. (default: the file's)")
+
   private static let instant = ValueForm<Instant>(
     expectation: "an instant such as '2026-03-04T17:30:00Z'", parse: { Instant($0) },
     text: \.description)
@@ -35,7 +39,7 @@ enum ReplayCommand {
       Exits with 70 when a reproduction still fails in the recorded way or a plan violates a \
       property, 0 when not, and 65 when the file is neither or has an unsupported version.
       """,
-    parameters: [file, stores, trace, until, html, engine], run: run)
+    parameters: [file, stores, trace, until, html, engine, server], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     if arguments.isGiven(until) && !arguments[trace] && !arguments.isGiven(html) {
@@ -46,6 +50,9 @@ enum ReplayCommand {
     }
     if arguments.isGiven(engine) {
       throw UsageError("'--engine' needs the reproduction of an engine.")
+    }
+    if arguments.isGiven(server) {
+      throw UsageError("'--server' needs the reproduction of a test in real time.")
     }
     CrashReport.prepare(
       run: "replay of '\(arguments[file])'",

@@ -1,6 +1,7 @@
 import Base
 import CommandLineKit
 import Datasets
+import Engines
 import Environment
 import JSONText
 import Population
@@ -15,7 +16,7 @@ enum StressCommand {
     help: "The scenarios to run seeds of, as names or paths. (default: stress)")
   static let seeds = Parameter.optionalOption(
     "--seeds", as: ValueForm<Int>.whole(0...1_000_000_000),
-    help: "The number of seeds per scenario. (default: 1000)")
+    help: "The number of seeds per scenario. (default: 1000, and 25 with '--server')")
   static let minutes = Parameter.optionalOption(
     "--minutes", as: ValueForm<Double>.number(0...100_000),
     help: "Start no new seed after this many minutes, instead of a number of seeds.")
@@ -78,6 +79,17 @@ enum StressCommand {
     "--engine", as: EngineCommand.command, value: "command",
     help: "Test the engine behind this adapter instead of Shakeout's own; see "
       + "'docs/engine-protocol.md'.")
+  static let server = Parameter.optionalOption(
+    "--server", as: EngineCommand.server, value: "command",
+    help: "With '--engine': start this server for each seed, at the port and in the directory that "
+      + "the environment variables PORT and DIRECTORY name, and let the clients of the engine "
+      + "talk to it over HTTP or TCP, in real time.")
+  static let speed = Parameter.optionalOption(
+    "--speed", as: ValueForm<Int>.whole(EngineRealTime.speeds), value: "factor",
+    help: "With '--server': how many times faster than its plan a seed runs. (default: 20)")
+  static let serverSeconds = Parameter.optionalOption(
+    "--server-seconds", as: ValueForm<Double>.number(0.01...3_600), value: "seconds",
+    help: "With '--server': how long it may take to accept connections. (default: 10)")
   static let callSeconds = Parameter.optionalOption(
     "--call-seconds", as: ValueForm<Double>.number(0.01...3_600), value: "seconds",
     help: "How long a reply of the adapter may take. (default: 10)")
@@ -105,12 +117,12 @@ enum StressCommand {
       seed failed, 3 when the seeds show too little (none ran, a fault kind was drawn and never \
       occurred, or coverage is below the scenario's minimum), 65 when a scenario is invalid, 70 \
       when a seed failed and 130 when interrupted. With '--engine' it exits with 1 when the \
-      adapter does not follow the protocol.
+      adapter does not follow the protocol, or the server does not start.
       """,
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, stores, faults, swarm, json, junit, out,
       shrinkSeconds, maxFailures, checkDeterminism, failOn, coverage, outcomes, outcomesFrom,
-      engine, callSeconds, transcript, history, plan, worker,
+      engine, server, speed, serverSeconds, callSeconds, transcript, history, plan, worker,
     ],
     run: run)
 
@@ -121,7 +133,9 @@ enum StressCommand {
     for (isGiven, name) in [
       (arguments.isGiven(callSeconds), "--call-seconds"),
       (arguments.isGiven(transcript), "--transcript"), (arguments.isGiven(history), "--history"),
-      (arguments.isGiven(plan), "--plan"),
+      (arguments.isGiven(plan), "--plan"), (arguments.isGiven(server), "--server"),
+      (arguments.isGiven(speed), "--speed"),
+      (arguments.isGiven(serverSeconds), "--server-seconds"),
     ] where isGiven {
       throw UsageError("'\(name)' needs '--engine'.")
     }

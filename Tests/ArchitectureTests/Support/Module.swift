@@ -128,7 +128,7 @@ struct Module: Sendable {
     outer(
       "Engines", .runs,
       ["Base", "Chronology", "JSONText", "Reporting", "RunPipeline", "Stress", "SystemLibrary"],
-      outside: ["FoundationEssentials"]),
+      outside: ["FoundationEssentials", "Synchronization"]),
     outer(
       "CoreEngine", .runs,
       [

@@ -26,9 +26,11 @@ extension EngineWorld {
 
   private func heal() throws(Stop) {
     isHealed = true
+    try startServer(after: 0, isKilled: true)
     partitions = []
+    for replica in replicas.indices { replicas[replica].offlineUntil = 0 }
+    try followStage()
     for replica in replicas.indices {
-      replicas[replica].offlineUntil = 0
       if replicas[replica].exists, !replicas[replica].isOpen {
         try open(replica, .saved(keepsFiles: false))
       }
@@ -38,7 +40,9 @@ extension EngineWorld {
 
   /// Whether everything is as it must be in the end, or will not be.
   private func isOver(isDeadline: Bool, isLast: Bool) throws(Stop) -> Bool {
-    let isQuiet = messagesInFlight == 0 && replicas.allSatisfy { $0.held.isEmpty }
+    let isQuiet =
+      messagesInFlight == 0 && replicas.allSatisfy { $0.held.isEmpty }
+      && stage?.network.isQuiet ?? true
     guard isQuiet || isDeadline || isLast else { return false }
     try readAll()
     var problems = checker.problemsAtEnd(at: now)

@@ -49,7 +49,8 @@ extension EngineWorld {
       EngineOpening(
         replica: replicas[replica].name, role: replicas[replica].role,
         incarnation: replicas[replica].incarnation, seed: draw.first >> 11,
-        now: clock(replica), saved: saved, directory: replicas[replica].directory))
+        now: clock(replica), saved: saved, directory: replicas[replica].directory,
+        server: stage?.address(of: replica)))
   }
 
   private func placeFiles(of replica: Int, _ save: EngineSave?, keepsFiles: Bool) {
@@ -67,6 +68,7 @@ extension EngineWorld {
   /// Ends a replica without saving it.
   func close(_ replica: Int) throws(Stop) {
     try perform(.close(replica: replicas[replica].name), replica)
+    stage?.network.order { $0.cuts.insert(replica) }
     replicas[replica].isOpen = false
     replicas[replica].held = []
     replicas[replica].wakeNumber += 1
@@ -76,7 +78,9 @@ extension EngineWorld {
   /// Saves a replica; then its messages leave.
   func save(_ replica: Int) throws(Stop) {
     replicas[replica].saveIsPlanned = false
-    guard replicas[replica].isUnsaved || replicas[replica].saved == nil else { return }
+    guard replicas[replica].isUnsaved || replicas[replica].saved == nil || stage != nil else {
+      return
+    }
     try read(replica)
     outcome.saves += 1
     let reply = try perform(.save(replica: replicas[replica].name, now: clock(replica)), replica)
@@ -108,7 +112,8 @@ extension EngineWorld {
   @discardableResult
   func read(_ replica: Int) throws(Stop) -> EngineShown? {
     guard replicas[replica].isOpen, !keys.isEmpty else { return nil }
-    guard replicas[replica].isUnread else { return checker.views[replica].shown }
+    // An engine with sockets can change between two calls.
+    guard replicas[replica].isUnread || stage != nil else { return checker.views[replica].shown }
     let reply = try perform(
       .read(replica: replicas[replica].name, now: clock(replica), keys), replica)
     replicas[replica].isUnread = false
@@ -159,19 +164,30 @@ extension EngineWorld {
           replica: replica, number: replicas[replica].wakeNumber, cause: Self.key(cause, 0x77, 0)),
         at: now + max(1, span))
     }
+    guard stage == nil || reply.messages.isEmpty else {
+      throw misspoke(
+        "'\(replicas[replica].name)' hands over a message, although its network is its own.",
+        replica)
+    }
     let outgoing = try outgoing(reply.messages, from: replica, cause: cause)
     guard replicas[replica].isSaved else {
       for message in outgoing { send(message, from: replica) }
       return
     }
     replicas[replica].held += outgoing
-    if plan.saveDelay == 0 || replicas[replica].saved == nil {
+    if saveDelay == 0 || replicas[replica].saved == nil {
       try save(replica)
     } else if !replicas[replica].saveIsPlanned {
       replicas[replica].saveIsPlanned = true
       queue.add(
-        .save(replica: replica, opening: replicas[replica].opening), at: now + plan.saveDelay)
+        .save(replica: replica, opening: replicas[replica].opening), at: now + saveDelay)
     }
+  }
+
+  /// What a client with sockets has sent cannot be held back until its bytes are saved, so they are
+  /// saved after each call.
+  private var saveDelay: Int {
+    stage != nil && hello.persistence == .bytes ? 0 : plan.saveDelay
   }
 
   func misspoke(_ sentence: String, _ replica: Int) -> Stop {

@@ -4,6 +4,13 @@ import Base
 extension EngineWorld {
   func perform(_ step: EngineStep) throws(Stop) {
     let replica = step.replica == 0 ? server ?? 0 : step.replica - 1
+    if replica == server, stage != nil {
+      switch step.action {
+      case .crash(let span), .cut(let span): crashServer(for: span, step)
+      default: break
+      }
+      return
+    }
     guard replica < replicas.count, replicas[replica].isOpen else {
       if replica < replicas.count { trace(replica, "is closed, so a step of it does not happen") }
       return
@@ -62,7 +69,10 @@ extension EngineWorld {
     try close(replica)
     checker.goBack(replica, to: save.view)
     trace(replica, "crashes; what it has not saved is lost")
-    let keepsFiles = hello.persistence == .directory && Self.key(UInt64(step.id), 1, 2) & 1 == 0
+    // A server knows what a client has sent since, so its files are never older than that.
+    let keepsFiles =
+      hello.persistence == .directory
+      && (stage != nil || Self.key(UInt64(step.id), 1, 2) & 1 == 0)
     let opening = replicas[replica].opening
     queue.add(
       .open(replica: replica, opening: opening, state: .saved(keepsFiles: keepsFiles)),

@@ -27,6 +27,8 @@ public final class EngineWorld {
     /// The network is there, or the app came to the front.
     case online(replica: Int, opening: Int, cause: UInt64)
     case save(replica: Int, opening: Int)
+    /// Of a real server that was killed.
+    case serverStart(after: Int, isKilled: Bool)
     case round(Int)
   }
 
@@ -48,6 +50,8 @@ public final class EngineWorld {
   let hello: EngineHello
   let link: any EngineLink
   let options: Options
+  /// The server, the network and the clock of a test in real time.
+  let stage: EngineStage?
   let randomness: Randomness
   var replicas: [EngineReplica]
   var checker: EngineChecker
@@ -73,7 +77,14 @@ public final class EngineWorld {
     _ plan: EnginePlan, with link: any EngineLink, _ hello: EngineHello,
     _ options: Options = Options()
   ) -> EngineOutcome {
-    let world = EngineWorld(plan, link, hello, options)
+    run(plan, with: link, hello, options, on: nil)
+  }
+
+  static func run(
+    _ plan: EnginePlan, with link: any EngineLink, _ hello: EngineHello, _ options: Options,
+    on stage: EngineStage?
+  ) -> EngineOutcome {
+    let world = EngineWorld(plan, link, hello, options, stage)
     do throws(Stop) {
       try world.run()
     } catch {
@@ -90,12 +101,14 @@ public final class EngineWorld {
   }
 
   private init(
-    _ plan: EnginePlan, _ link: any EngineLink, _ hello: EngineHello, _ options: Options
+    _ plan: EnginePlan, _ link: any EngineLink, _ hello: EngineHello, _ options: Options,
+    _ stage: EngineStage?
   ) {
     self.plan = plan
     self.link = link
     self.hello = hello
     self.options = options
+    self.stage = stage
     randomness = Randomness(seed: plan.seed)
     let names = plan.names
     server = plan.shape == .clientServer ? names.count - 1 : nil
@@ -136,13 +149,16 @@ public final class EngineWorld {
     let present = replicas.indices.filter { !plan.absent.contains($0 + 1) || $0 == server }
     try perform(
       .begin(seed: plan.seed & (1 << 53 - 1), replicas: present.map { replicas[$0].name }))
-    if let server { try open(server, .new) }
+    stage?.begin()
+    // A real server is no replica of the adapter.
+    if let server, stage == nil { try open(server, .new) }
     for replica in present where replica < plan.replicaCount { try open(replica, .new) }
     for (place, step) in plan.steps.enumerated() { queue.add(.step(place), at: step.time) }
     queue.add(.round(0), at: plan.length)
     while let (time, event) = queue.take() {
-      now = max(now, time)
+      try reach(time)
       try perform(event)
+      try followStage()
       if isFinished { break }
     }
     try perform(.end)
@@ -167,6 +183,7 @@ public final class EngineWorld {
       }
     case .save(let replica, let opening):
       if replicas[replica].isOpen, replicas[replica].opening == opening { try save(replica) }
+    case .serverStart(let span, let isKilled): try startServer(after: span, isKilled: isKilled)
     case .round(let number): try healingRound(number)
     }
   }
@@ -190,6 +207,7 @@ public final class EngineWorld {
       else { continue }
       outcome.history[place].outcome = checker.writes[write].outcome
     }
+    finishStage()
     options.folder?.empty()
     return outcome
   }
@@ -206,7 +224,7 @@ public final class EngineWorld {
       let last = failure.sentence.split(separator: "\n").last.map(String.init) ?? ""
       trace(replica ?? 0, "\(call.name) → the engine \(how): \(last)")
       if hello.disclaimed.contains(.liveness) { outcome.failure = failure }
-    case .misspoke, .notStarted, .interrupted: outcome.failure = failure
+    case .misspoke, .notStarted, .server, .interrupted: outcome.failure = failure
     }
   }
 
@@ -232,9 +250,11 @@ public final class EngineWorld {
       reply = try link.perform(call)
     } catch {
       noteLines()
+      noteTime()
       throw .failure(error, call, replica: replica)
     }
     noteLines()
+    noteTime()
     if let error = reply.error, !mayFail, !Self.mayFail(call, error) {
       checker.report(
         .liveness, "the engine fails in '\(call.name)' (\(error.code.rawValue))",

@@ -106,10 +106,12 @@ public struct EngineOpening: Sendable {
   public var saved: [UInt8]?
   /// Where an engine that keeps files has them.
   public var directory: String?
+  /// Where a client with a network of its own finds the server.
+  public var server: String?
 
   public init(
     replica: String, role: Role, incarnation: Int, seed: UInt64, now: Int, saved: [UInt8]? = nil,
-    directory: String? = nil
+    directory: String? = nil, server: String? = nil
   ) {
     self.replica = replica
     self.role = role
@@ -118,6 +120,7 @@ public struct EngineOpening: Sendable {
     self.now = now
     self.saved = saved
     self.directory = directory
+    self.server = server
   }
 
   var members: [(String, JSONNode)] {
@@ -127,6 +130,7 @@ public struct EngineOpening: Sendable {
     ]
     if let saved { members.append(("saved", .string(Base64.text(saved)))) }
     if let directory { members.append(("directory", .string(directory))) }
+    if let server { members.append(("server", .string(server))) }
     return members
   }
 }

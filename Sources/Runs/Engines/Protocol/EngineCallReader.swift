@@ -55,7 +55,7 @@ public struct EngineCallReader {
     return EngineOpening(
       replica: replica, role: role, incarnation: incarnation, seed: seed, now: now,
       saved: node["saved"]?.string.flatMap { Base64.bytes($0) },
-      directory: node["directory"]?.string)
+      directory: node["directory"]?.string, server: node["server"]?.string)
   }
 }
 
@@ -134,6 +134,6 @@ extension EngineHello {
       ("features", .array(features.map(\.rawValue).sorted().map { .string($0) })),
       ("disclaims", .array(disclaimed.map(\.rawValue).sorted().map { .string($0) })),
       ("staleness", .integer(staleness)),
-    ]
+    ] + (network == .messages ? [] : [("network", .string(network.rawValue))])
   }
 }

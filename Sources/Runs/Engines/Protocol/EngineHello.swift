@@ -14,6 +14,14 @@ public struct EngineHello: Sendable, Equatable {
     case nothing, bytes, directory
   }
 
+  /// How its replicas reach each other.
+  public enum Network: String, CaseIterable, Sendable {
+    /// They hand messages over to Shakeout.
+    case messages
+    /// Clients talk to a real server over sockets of their own.
+    case own
+  }
+
   /// What some engines have.
   public enum Feature: String, CaseIterable, Sendable {
     case incarnation, versions
@@ -27,6 +35,7 @@ public struct EngineHello: Sendable, Equatable {
   public var types: [EngineType]
   public var hasTransactions: Bool
   public var persistence = Persistence.nothing
+  public var network = Network.messages
   public var features: Set<Feature> = []
   /// The properties that it does not guarantee.
   public var disclaimed: Set<EngineProperty> = []

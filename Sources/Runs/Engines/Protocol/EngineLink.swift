@@ -30,6 +30,8 @@ public enum EngineFailure: Error, Equatable, Sendable {
   case misspoke(String)
   /// It could not be started.
   case notStarted(String)
+  /// The server, or the network before it, could not be started; a sentence.
+  case server(String)
   /// Shakeout was interrupted.
   case interrupted
 
@@ -43,7 +45,7 @@ public enum EngineFailure: Error, Equatable, Sendable {
     case .silent(let seconds):
       "The adapter gave no reply within "
         + (seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)") + " seconds."
-    case .misspoke(let sentence): sentence
+    case .misspoke(let sentence), .server(let sentence): sentence
     case .notStarted(let cause): "The adapter could not be started: \(cause)."
     case .interrupted: "It was interrupted."
     }

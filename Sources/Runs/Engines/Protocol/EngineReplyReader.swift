@@ -197,7 +197,7 @@ struct EngineHelloReader {
 
   private static let keys = [
     "id", "protocol", "name", "version", "shape", "types", "persist", "features", "disclaims",
-    "staleness",
+    "staleness", "network",
   ]
 
   func read(_ node: JSONNode) throws(Mistake) -> EngineHello {
@@ -228,6 +228,14 @@ struct EngineHelloReader {
       hasTransactions: names.contains("transaction"))
     if let persist = node["persist"] {
       hello.persistence = try choice(persist, "persist", EngineHello.Persistence.self)
+    }
+    if let network = node["network"] {
+      hello.network = try choice(network, "network", EngineHello.Network.self)
+      guard hello.network == .messages || shape == .clientServer else {
+        throw Mistake(
+          sentence: "'network' is \"own\" and 'shape' is \"peers\"; only clients of a server have "
+            + "a network of their own.")
+      }
     }
     if let features = node["features"] {
       let known = EngineHello.Feature.allCases.map(\.rawValue)

@@ -17,10 +17,17 @@ public struct EngineConformance {
   }
 
   let start: () throws(EngineFailure) -> any EngineLink
+  private let realTime: EngineRealTime?
 
-  /// - Parameter start: starts the adapter.
-  public init(_ start: @escaping () throws(EngineFailure) -> any EngineLink) {
+  /// - Parameters:
+  ///   - start: starts the adapter.
+  ///   - realTime: the server, if the clients talk to one themselves; each part gets a new one.
+  public init(
+    _ start: @escaping () throws(EngineFailure) -> any EngineLink,
+    realTime: EngineRealTime? = nil
+  ) {
     self.start = start
+    self.realTime = realTime
   }
 
   /// Checks all parts, and reports each when it is done. Returns what was found, and who the engine
@@ -31,15 +38,22 @@ public struct EngineConformance {
     var findings: [Finding] = []
     var hello: EngineHello?
     func part(
-      _ name: String, _ body: (EngineScript) throws(EngineScript.Problem) -> Void
+      _ name: String, hasServer: Bool = true,
+      _ body: (EngineScript) throws(EngineScript.Problem) -> Void
     ) throws(EngineFailure) -> Bool {
-      let mistake = try mistake(body)
+      let mistake = try mistake(hasServer: hasServer, body)
       findings.append(Finding(part: name, mistake: mistake))
       done(findings[findings.count - 1])
       return mistake == nil
     }
     guard
-      try part("hello", { script throws(EngineScript.Problem) in hello = try script.sayHello() }),
+      try part(
+        "hello", hasServer: false,
+        { script throws(EngineScript.Problem) in
+          let said = try script.sayHello()
+          if let refusal = EngineRealTime.refusal(of: said, realTime) { throw .wrong(refusal) }
+          hello = said
+        }),
       let hello,
       try part(
         "begin, open, close, end",
@@ -57,7 +71,8 @@ public struct EngineConformance {
         try script.writeTogether(hello)
       }
     }
-    _ = try part("wake and deliver") { script throws(EngineScript.Problem) in
+    let exchange = realTime == nil ? "wake and deliver" : "wake, with the server"
+    _ = try part(exchange) { script throws(EngineScript.Problem) in
       try script.exchange(hello)
     }
     if hello.persistence != .nothing {
@@ -65,22 +80,29 @@ public struct EngineConformance {
         try script.restart(hello)
       }
     }
-    _ = try part("begin forgets the test before") { script throws(EngineScript.Problem) in
-      try script.beginAgain(hello)
+    // A real server does not forget what clients of the test before have sent, and no client goes
+    // the same way twice.
+    if realTime == nil {
+      _ = try part("begin forgets the test before") { script throws(EngineScript.Problem) in
+        try script.beginAgain(hello)
+      }
+      _ = try part("the same calls give the same replies") { script throws(EngineScript.Problem) in
+        try script.repeatAll(hello, start)
+      }
     }
-    _ = try part("the same calls give the same replies") { script throws(EngineScript.Problem) in
-      try script.repeatAll(hello, start)
-    }
-    _ = try part("exits when its input ends") { script throws(EngineScript.Problem) in
+    _ = try part("exits when its input ends", hasServer: false) {
+      script throws(EngineScript.Problem) in
       try script.endInput()
     }
     return (findings, hello)
   }
 
   private func mistake(
-    _ body: (EngineScript) throws(EngineScript.Problem) -> Void
+    hasServer: Bool, _ body: (EngineScript) throws(EngineScript.Problem) -> Void
   ) throws(EngineFailure) -> String? {
-    let script = EngineScript(try start())
+    let stage = try hasServer ? stage() : nil
+    defer { stage?.stop() }
+    let script = EngineScript(try start(), stage)
     defer { script.link.dismiss() }
     do throws(EngineScript.Problem) {
       try body(script)
@@ -92,5 +114,13 @@ public struct EngineConformance {
       case .wrong(let sentence): return sentence
       }
     }
+  }
+
+  /// A new server, and a network that loses nothing.
+  private func stage() throws(EngineFailure) -> EngineStage? {
+    guard let realTime else { return nil }
+    var plan = EnginePlan(seed: 1, shape: .clientServer, replicaCount: 2)
+    plan.deliveries = [:]
+    return try EngineStage.start(realTime, plan)
   }
 }

@@ -18,6 +18,8 @@ public struct EngineFailureReport: Sendable {
   public var reproduction: EngineReproduction?
   /// Where the reproduction was written.
   public var path: String?
+  /// In real time: how often it was run again, and how often it failed in this way then.
+  public var repeats: EngineRepeats?
   /// The command line that runs the seed again.
   public var words: [String] = []
 
@@ -40,13 +42,16 @@ public struct EngineFailureReport: Sendable {
   public var text: String {
     var lines = [signature, "  \(violation.detail)."]
     lines.append("  Seed \(seed): \(ShellQuoting.line(words))")
+    if let repeats { lines.append("  \(repeats.sentence)") }
     if !timeline.isEmpty {
       let size = Timeline.counted(plan.size, "step", "steps")
       lines.append(
-        trials == 0
-          ? "  The plan has \(size)."
-          : "  Shrunk from \(stepCount) to \(size) with \(trials) runs"
-            + (isMinimal ? "." : "; the time was up, so it may not be the smallest."))
+        repeats != nil
+          ? "  This is the run that failed, with all \(size). Tests in real time are not shrunk."
+          : trials == 0
+            ? "  The plan has \(size)."
+            : "  Shrunk from \(stepCount) to \(size) with \(trials) runs"
+              + (isMinimal ? "." : "; the time was up, so it may not be the smallest."))
       lines += [""] + timeline.filter { !$0.isRoutine }.map { "  \($0.line)" }
     }
     if let path { lines += ["", "  shakeout replay \(ShellQuoting.quoted(path))"] }
@@ -54,14 +59,21 @@ public struct EngineFailureReport: Sendable {
   }
 
   var json: JSONNode {
+    let again: [(String, JSONNode)] =
+      repeats.map { [("repeats", .integer($0.runs)), ("repeatsFailed", .integer($0.failed))] } ?? []
+    return .object(members + again)
+  }
+
+  private var members: [(String, JSONNode)] {
     [
-      "signature": .string(signature), "property": .string(property.rawValue),
-      "violated": .string(violation.property.rawValue), "description": .string(violation.what),
-      "detail": .string(violation.detail),
-      "replica": violation.replica.map { .string($0) } ?? .null, "at": .integer(violation.time),
-      "seed": .integer(seed), "steps": .integer(plan.size), "stepsBefore": .integer(stepCount),
-      "minimal": .boolean(isMinimal), "command": .string(ShellQuoting.line(words)),
-      "reproduction": path.map { .string($0) } ?? .null,
+      ("signature", .string(signature)), ("property", .string(property.rawValue)),
+      ("violated", .string(violation.property.rawValue)), ("description", .string(violation.what)),
+      ("detail", .string(violation.detail)),
+      ("replica", violation.replica.map { .string($0) } ?? .null), ("at", .integer(violation.time)),
+      ("seed", .integer(seed)), ("steps", .integer(plan.size)),
+      ("stepsBefore", .integer(stepCount)),
+      ("minimal", .boolean(isMinimal)), ("command", .string(ShellQuoting.line(words))),
+      ("reproduction", path.map { .string($0) } ?? .null),
     ]
   }
 }

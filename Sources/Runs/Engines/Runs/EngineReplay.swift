@@ -5,17 +5,24 @@ public struct EngineReplay: Sendable {
   public let reproduction: EngineReproduction
   public let outcome: EngineOutcome
   private let hello: EngineHello
+  /// How many times it was run: more than once in real time, until it fails.
+  public private(set) var runs = 1
+  /// So often a test in real time is run until it fails.
+  public static let runsMax = 5
 
   /// Runs a reproduction with the engine that it names, or with another command.
   public init(
-    _ reproduction: EngineReproduction, command: String? = nil, callSeconds: Double = 10,
+    _ reproduction: EngineReproduction, command: String? = nil, server: String? = nil,
+    callSeconds: Double = 10,
     transcript: (@Sendable (_ line: [UInt8], _ isReply: Bool) -> Void)? = nil,
     start: (() throws(EngineFailure) -> any EngineLink)? = nil
   ) throws(EngineFailure) {
     self.reproduction = reproduction
     var request = EngineStressRequest(command: command ?? reproduction.command)
     request.callSeconds = callSeconds
-    let runner = try EngineRunner(start ?? request.start)
+    request.realTime = reproduction.realTime
+    if let server { request.realTime?.server = server }
+    let runner = try EngineRunner(start ?? request.start, realTime: request.realTime)
     defer { runner.dismiss() }
     hello = runner.hello
     guard hello.shape == reproduction.plan.shape else {
@@ -27,7 +34,13 @@ public struct EngineReplay: Sendable {
     options.recordsTimeline = true
     options.transcript = transcript
     options.waitsForLate = reproduction.signature.property == .boundedStaleness
-    let outcome = runner.run(reproduction.plan, options)
+    var outcome = runner.run(reproduction.plan, options)
+    while request.realTime != nil, runs < Self.runsMax, outcome.failure == nil,
+      !outcome.violations.contains(where: { $0.signature == reproduction.signature })
+    {
+      runs += 1
+      outcome = runner.run(reproduction.plan, options, isFresh: true)
+    }
     if let failure = outcome.failure { throw failure }
     self.outcome = outcome
   }
@@ -42,7 +55,20 @@ public struct EngineReplay: Sendable {
   public var timeline: String { outcome.timeline.map { "\($0.line)\n" }.joined() }
 
   /// The result in words.
-  public var verdict: String {
+  public var verdict: String { plainVerdict + (remark.map { "  \($0)\n" } ?? "") }
+
+  /// What there is to know about a test in real time.
+  private var remark: String? {
+    guard let realTime = reproduction.realTime else { return nil }
+    let again = reproduction.repeats.map { " When it was found: \($0.sentence)" } ?? ""
+    let how =
+      stillFails
+      ? "It failed in run \(runs) of at most \(Self.runsMax)"
+      : "It did not fail in \(runs) runs"
+    return "\(how), in real time at \(realTime.speed) times its speed.\(again)"
+  }
+
+  private var plainVerdict: String {
     if let violation {
       return "\(reproduction.property.rawValue): \(violation.what)\n  \(violation.detail).\n"
     }

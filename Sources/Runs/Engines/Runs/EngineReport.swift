@@ -34,6 +34,10 @@ public struct EngineReport: Sendable {
   public var digest = Digest128.zero
   /// Whether seeds gave the same transcript again; nil if none ran.
   public var isDeterministic: Bool?
+  /// The server of a run in real time.
+  public var realTime: EngineRealTime?
+  /// How many seeds were too slow once, and not when they were run again, in real time.
+  public var unconfirmed = 0
   public var isInterrupted = false
   public var stoppedAfterFailures = false
 
@@ -82,11 +86,12 @@ public struct EngineReport: Sendable {
   /// The summary; what failed comes last.
   public var text: String {
     let perSecond = engineSeconds > 0 ? Int(Double(seedCalls) / engineSeconds) : 0
+    let carried = realTime == nil ? "messages" : "requests"
     var lines = [
       "\(hello.name) \(hello.version): \(Timeline.counted(seeds, "seed", "seeds")), "
         + "\(grouped(writes)) writes (\(grouped(acknowledged)) acknowledged, "
         + "\(grouped(refused)) refused, \(grouped(uncertain)) uncertain), "
-        + "\(grouped(messages)) messages, \(grouped(seedCalls)) calls in \(tenths(seconds)) s "
+        + "\(grouped(messages)) \(carried), \(grouped(seedCalls)) calls in \(tenths(seconds)) s "
         + "(\(grouped(perSecond)) calls a second), \(grouped(failures.count)) failed."
     ]
     let faults = EngineFault.allCases.filter { allowed.contains($0) }.map { fault in
@@ -97,7 +102,18 @@ public struct EngineReport: Sendable {
     }
     let idle = notExercised.map(\.rawValue)
     if !idle.isEmpty { lines.append("Not exercised: \(idle.joined(separator: ", ")).") }
-    lines.append("Transcript digest \(digest) (equal digests: equal transcripts).")
+    if let realTime {
+      lines.append(
+        "In real time, at \(realTime.speed) times its speed, with the server "
+          + "\(ShellQuoting.quoted(realTime.server)): a seed need not go the same way again.")
+    } else {
+      lines.append("Transcript digest \(digest) (equal digests: equal transcripts).")
+    }
+    if unconfirmed > 0 {
+      lines.append(
+        "\(Timeline.counted(unconfirmed, "seed was", "seeds were")) too slow once, and not when "
+          + "run again; that is not counted as a failure.")
+    }
     if isDeterministic == false {
       lines.append(
         "A seed gave another transcript when it was run again: the engine draws or reads a "
@@ -129,6 +145,17 @@ public struct EngineReport: Sendable {
   }
 
   public var json: JSONNode {
+    let inRealTime: [(String, JSONNode)] =
+      realTime.map { realTime in
+        [
+          ("server", .string(realTime.server)), ("speed", .integer(realTime.speed)),
+          ("unconfirmed", .integer(unconfirmed)),
+        ]
+      } ?? []
+    return .object((members.members ?? []).map { ($0.key, $0.node) } + inRealTime)
+  }
+
+  private var members: JSONNode {
     [
       "schemaVersion": .integer(Self.schemaVersion), "version": .string(program.version),
       "commit": .string(program.commit), "sources": .string(program.sources),

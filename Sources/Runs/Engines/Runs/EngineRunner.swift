@@ -7,15 +7,22 @@ public final class EngineRunner {
   public let hello: EngineHello
   /// Where engines that keep files have them.
   private let folder: EngineFolder?
+  /// The server of an engine whose clients have sockets of their own.
+  let realTime: EngineRealTime?
   /// How many calls were made.
   public private(set) var calls = 0
 
   /// Starts an engine and asks who it is.
-  public init(_ start: @escaping () throws(EngineFailure) -> any EngineLink) throws(EngineFailure) {
+  public init(
+    _ start: @escaping () throws(EngineFailure) -> any EngineLink,
+    realTime: EngineRealTime? = nil
+  ) throws(EngineFailure) {
     self.start = start
+    self.realTime = realTime
     link = try start()
     do throws(EngineFailure) {
       hello = try Self.hello(of: link)
+      if let refusal = EngineRealTime.refusal(of: hello, realTime) { throw .misspoke(refusal) }
     } catch {
       link.dismiss()
       throw error
@@ -50,16 +57,19 @@ public final class EngineRunner {
     _ plan: EnginePlan, _ options: EngineWorld.Options = EngineWorld.Options(),
     isFresh: Bool = false
   ) -> EngineOutcome {
+    let stage: EngineStage?
     do throws(EngineFailure) {
       if isFresh || link.isOver { try restart() }
+      stage = if let realTime { try EngineStage.start(realTime, plan) } else { nil }
     } catch {
       var outcome = EngineOutcome()
       outcome.failure = error
       return outcome
     }
+    defer { stage?.stop() }
     var options = options
     options.folder = folder
-    let outcome = EngineWorld.run(plan, with: link, hello, options)
+    let outcome = EngineWorld.run(plan, with: link, hello, options, on: stage)
     calls += outcome.calls
     // Whatever failed may have left replicas behind that the next test must not see.
     if outcome.failure != nil { link.dismiss() }

@@ -1,3 +1,5 @@
+import SystemLibrary
+
 /// A fixed series of calls, with a network that loses nothing.
 final class EngineScript {
   /// What an adapter got wrong.
@@ -17,7 +19,13 @@ final class EngineScript {
   /// All lines so far.
   private(set) var lines: [[UInt8]] = []
 
-  init(_ link: any EngineLink) { self.link = link }
+  /// The server that clients talk to themselves, if they do.
+  private let stage: EngineStage?
+
+  init(_ link: any EngineLink, _ stage: EngineStage? = nil) {
+    self.link = link
+    self.stage = stage
+  }
 
   @discardableResult
   func perform(_ body: EngineCall.Body) throws(Problem) -> EngineReply {
@@ -101,7 +109,8 @@ final class EngineScript {
           "'\(replicas[0])' has written '\(Self.series(type)[0].operation)', and '\(replica)' still "
             + "shows \(shown[key] ?? .empty(type)) although everybody was woken thirty times "
             + "and all messages were delivered. Send messages in the replies to 'apply', 'wake' or "
-            + "'deliver', and take them in 'deliver'")
+            + "'deliver', and take them in 'deliver'; with a network of your own, talk to the "
+            + "server that 'open' names in 'apply' or 'wake'")
       }
     }
     try perform(.end)
@@ -181,7 +190,9 @@ final class EngineScript {
   private func begin(_ hello: EngineHello) throws(Problem) {
     id = 0
     waiting = []
-    replicas = ["r1", "r2"] + (hello.shape == .clientServer ? [EnginePlan.server] : [])
+    // A real server is no replica of the adapter.
+    let hasServer = hello.shape == .clientServer && stage == nil
+    replicas = ["r1", "r2"] + (hasServer ? [EnginePlan.server] : [])
     if hello.persistence == .directory, folder == nil {
       do {
         folder = try EngineFolder()
@@ -208,7 +219,8 @@ final class EngineScript {
           role: hello.shape == .peers
             ? .peer : replica == EnginePlan.server ? .server : .client,
           incarnation: 1, seed: 4_503_599_627 &* openings, now: now, saved: saved,
-          directory: directory)))
+          directory: directory,
+          server: stage?.address(of: replica == "r1" ? 0 : 1))))
   }
 
   private func write(_ operations: [EngineOperation]) throws(Problem) {
@@ -234,6 +246,8 @@ final class EngineScript {
   private func exchangeOnce() throws(Problem) -> [EngineReply.Settled] {
     var settled: [EngineReply.Settled] = []
     now += 1_000
+    // Answers of a real server take their time.
+    if stage != nil { usleep(20_000) }
     for replica in replicas {
       settled += try perform(.wake(replica: replica, now: now, online: true)).settled
     }

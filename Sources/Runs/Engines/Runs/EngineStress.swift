@@ -21,6 +21,8 @@ public struct EngineStressRequest: Sendable {
   /// The families that write, instead of drawn writes: a seed for each part of their lives.
   public var lives: FamilyLives?
   public var transcript: (@Sendable (_ line: [UInt8], _ isReply: Bool) -> Void)?
+  /// The server that the clients of the engine talk to, if they have sockets of their own.
+  public var realTime: EngineRealTime?
 
   public init(command: String) { self.command = command }
 
@@ -34,9 +36,9 @@ public struct EngineStressRequest: Sendable {
 
 /// Runs seeds with an engine, and shrinks what fails.
 public final class EngineStress {
-  private let request: EngineStressRequest
-  private let runner: EngineRunner
-  private var report: EngineReport
+  let request: EngineStressRequest
+  let runner: EngineRunner
+  var report: EngineReport
   private let begun = Machine.seconds
   /// Whether a seed was run again in which something is saved.
   private var hasRepeatedSaves = false
@@ -49,10 +51,11 @@ public final class EngineStress {
     start: (() throws(EngineFailure) -> any EngineLink)? = nil
   ) throws(EngineFailure) {
     self.request = request
-    runner = try EngineRunner(start ?? request.start)
+    runner = try EngineRunner(start ?? request.start, realTime: request.realTime)
     report = EngineReport(runner.hello)
     report.program = request.program
     report.command = request.command
+    report.realTime = request.realTime
     report.allowed = request.faults.filter { $0.fits(runner.hello) }
   }
 
@@ -69,14 +72,15 @@ public final class EngineStress {
       if outcome.failure == .interrupted { break }
       report.add(outcome, drawn: drawn)
       if request.recordsHistory { histories.append((seed, outcome.history)) }
-      if report.seeds == 1 || (!hasRepeatedSaves && outcome.saves > 0) {
-        checkRepeated(plan, outcome)
-      }
+      let isFirst = report.seeds == 1 || !hasRepeatedSaves && outcome.saves > 0
+      if isFirst, request.realTime == nil { checkRepeated(plan, outcome) }
       if let failure = outcome.failure {
         report.problem = "seed \(seed): \(failure.sentence)"
         break
       }
-      if let violation = outcome.violation, let failure = confirmed(violation, plan, seed, outcome)
+      if let violation = outcome.violation,
+        let failure = request.realTime == nil
+          ? confirmed(violation, plan, seed, outcome) : repeated(violation, plan, seed, outcome)
       {
         report.failures.append(failure)
         failed(failure)
@@ -109,8 +113,10 @@ public final class EngineStress {
     return Machine.seconds - begun < 60 * (request.minutes ?? 0)
   }
 
-  private func run(_ plan: EnginePlan, isFresh: Bool = false) -> EngineOutcome {
+  func run(_ plan: EnginePlan, isFresh: Bool = false) -> EngineOutcome {
     var options = EngineWorld.Options()
+    // What happened in real time does not happen again in the same way.
+    options.recordsTimeline = request.realTime != nil
     options.recordsHistory = request.recordsHistory
     if !isFresh { options.transcript = request.transcript }
     let begun = Machine.seconds

@@ -12,6 +12,11 @@ extension EngineReproduction {
   public func shrunk(
     seconds: Double, start: (() throws(EngineFailure) -> any EngineLink)? = nil
   ) throws(EngineFailure) -> Shrunk? {
+    guard realTime == nil else {
+      throw .misspoke(
+        "This failure is of a test in real time. Such a test does not go the same way twice, so it "
+          + "cannot be shrunk; 'shakeout replay' runs it again.")
+    }
     let runner = try EngineRunner(start ?? EngineStressRequest(command: command).start)
     defer { runner.dismiss() }
     var options = EngineWorld.Options()

@@ -19,6 +19,10 @@ public struct EngineReproduction: Sendable {
   public var property: EngineProperty
   public var seed: UInt64
   public var plan: EnginePlan
+  /// The server, if it ran in real time.
+  public var realTime: EngineRealTime?
+  /// How often it failed again when it was found, in real time.
+  public var repeats: EngineRepeats?
 
   /// The file's name, such as "repro-counter-exactness-17.json".
   public var fileName: String { "repro-\(property.rawValue)-\(seed).json" }
@@ -26,14 +30,17 @@ public struct EngineReproduction: Sendable {
   /// The text: an object with a line for each member, delivery and step.
   public var text: String {
     let line = JSONWriter(.compact)
-    let head: [(String, JSONNode)] = [
-      ("engineReproduction", .integer(Self.format.current)), ("program", .string(program.version)),
-      ("commit", .string(program.commit)), ("sources", .string(program.sources)),
-      ("command", .string(command)), ("engine", .string(engine)),
-      ("engineVersion", .string(engineVersion)), ("property", .string(property.rawValue)),
-      ("violated", .string(signature.property.rawValue)), ("description", .string(signature.what)),
-      ("seed", .integer(seed)),
-    ]
+    let head: [(String, JSONNode)] =
+      [
+        ("engineReproduction", .integer(Self.format.current)),
+        ("program", .string(program.version)),
+        ("commit", .string(program.commit)), ("sources", .string(program.sources)),
+        ("command", .string(command)), ("engine", .string(engine)),
+        ("engineVersion", .string(engineVersion)), ("property", .string(property.rawValue)),
+        ("violated", .string(signature.property.rawValue)),
+        ("description", .string(signature.what)),
+        ("seed", .integer(seed)),
+      ] + (realTime.map { [("realTime", $0.json(repeats))] } ?? [])
     var text = "{\n" + head.map { "\"\($0.0)\": \(line.text($0.1)),\n" }.joined() + "\"plan\": {\n"
     let members = plan.json.members ?? []
     text += members.map { member in
@@ -63,7 +70,7 @@ public struct EngineReproduction: Sendable {
       node,
       [
         "engineReproduction", "program", "commit", "sources", "command", "engine",
-        "engineVersion", "property", "violated", "description", "seed", "plan",
+        "engineVersion", "property", "violated", "description", "seed", "realTime", "plan",
       ])
     let version = try reader.number("engineReproduction", Int.self, 0...Int.max)
     if let refusal = Self.format.refusal(of: version, writtenBy: node["program"]?.string) {
@@ -80,6 +87,10 @@ public struct EngineReproduction: Sendable {
       try Self.property(reader, "violated"), try reader.text("description"))
     seed = try reader.number("seed", UInt64.self, 0...UInt64.max)
     plan = try EnginePlan(try reader.node("plan"))
+    guard let node = node["realTime"] else { return }
+    let (realTime, repeats) = try EngineRealTime.read(node)
+    self.realTime = realTime
+    self.repeats = repeats
   }
 
   private static func property(

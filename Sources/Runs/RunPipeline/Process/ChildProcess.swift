@@ -102,6 +102,9 @@ public final class ChildProcess {
     end()
   }
 
+  /// The number of its process group, which must be its own (`isApart`).
+  public var group: Int32 { identifier }
+
   /// Kills the process and all those of its group, which must be its own (`isApart`). Those that
   /// it has left behind are killed even if it has ended itself.
   public func stopGroup() {
