@@ -47,9 +47,11 @@ enum Loopback {
 
   /// The next connection at a socket that listens; nil if there is none.
   static func accepted(at listener: Int32) -> Int32? {
+    // No program is started while connections are accepted, so none can get it meanwhile.
     let descriptor = accept(listener, nil, nil)
     guard descriptor >= 0 else { return nil }
-    prepare(descriptor)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
     return descriptor
   }
@@ -80,16 +82,12 @@ enum Loopback {
   }
 
   private static func open() -> Int32? {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { return nil }
-    prepare(descriptor)
-    return descriptor
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | flags, 0)
+    return descriptor >= 0 ? descriptor : nil
   }
 
-  private static func prepare(_ descriptor: Int32) {
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-  }
+  /// A program that is started meanwhile must not get it.
+  private static var flags: Int32 { Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue) }
 
   private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
     var on: Int32 = 1
