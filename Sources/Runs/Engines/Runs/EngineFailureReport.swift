@@ -47,12 +47,16 @@ public struct EngineFailureReport: Sendable {
       let size = Timeline.counted(plan.size, "step", "steps")
       lines.append(
         repeats != nil
-          ? "  This is the run that failed, with all \(size). Tests in real time are not shrunk."
+          ? "  Tests in real time are not shrunk: the plan has \(size). Left out here is what "
+            + "concerns other keys or came later."
           : trials == 0
             ? "  The plan has \(size)."
             : "  Shrunk from \(stepCount) to \(size) with \(trials) runs"
               + (isMinimal ? "." : "; the time was up, so it may not be the smallest."))
-      lines += [""] + timeline.filter { !$0.isRoutine }.map { "  \($0.line)" }
+      let shown =
+        repeats == nil
+        ? timeline.filter { !$0.isRoutine }.map(\.line) : timelineInRealTime
+      lines += [""] + shown.map { "  \($0)" }
     }
     if let path { lines += ["", "  shakeout replay \(ShellQuoting.quoted(path))"] }
     return lines.joined(separator: "\n") + "\n"
