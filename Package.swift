@@ -364,7 +364,9 @@ let testTargets: [Target] = [
     ]),
   tests(
     of: "Load", in: "Service",
-    imports: ["Reporting", "Responder", "Scenarios", "ServiceCore", "TestKit"]),
+    imports: [
+      "Reporting", "Responder", "Scenarios", "ServiceCore", "SyncCore", "TestKit",
+    ]),
 
   tests(of: "CommandLineKit", in: "Program", imports: ["TestKit"], resources: [.copy("Golden")]),
   .testTarget(

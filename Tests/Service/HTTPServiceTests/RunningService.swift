@@ -12,12 +12,13 @@ final class RunningService {
   private let process = Process()
   private let errors: URL
 
-  init(_ arguments: [String]) throws {
+  init(_ arguments: [String], port wanted: UInt16 = 0) throws {
     let output = Pipe()
     errors = FileManager.default.temporaryDirectory.appending(path: "shakeout-\(UUID()).log")
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
     process.executableURL = try BuiltProgram.url("shakeout")
-    process.arguments = ["serve", "--listen", "127.0.0.1:0", "--client-rate", "0"] + arguments
+    process.arguments =
+      ["serve", "--listen", "127.0.0.1:\(wanted)", "--client-rate", "0"] + arguments
     process.standardOutput = output
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()

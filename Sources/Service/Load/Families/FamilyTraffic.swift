@@ -163,9 +163,9 @@ struct FamilyTraffic: LoadTraffic {
     let device = devices[index]
     if !isSettling { device.wants = wants + device.wants }
     guard let wait = device.machine.fails(message, timing) else { return }
-    let least = Int64(retryAfter ?? 0) * 1_000_000_000
-    let time = wait.milliseconds(randomBits: random.next()) * 1_000_000
-    retry(index, message, at: now + max(least, time))
+    let delay = RetryDelay.nanoseconds(
+      wait, retryAfterSeconds: retryAfter, randomBits: random.next())
+    retry(index, message, at: now + delay)
   }
 
   mutating func end(at now: Int64, _ failure: RequestFailure) {
