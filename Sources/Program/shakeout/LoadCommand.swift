@@ -2,6 +2,7 @@ import CommandLineKit
 import HTTPService
 import JSONText
 import Load
+import Plans
 import Reporting
 import RunPipeline
 import Scenarios
@@ -25,6 +26,14 @@ enum LoadCommand {
   static let chaos = Parameter.optionalOption(
     "--chaos", as: ValueForm<String>.file,
     help: "A JSON file with what is done to the server and the network meanwhile, and when.")
+  static let replay = Parameter.optionalOption(
+    "--replay", as: ValueForm<String>.file,
+    help:
+      "Send the people of a plan that 'shakeout run --record' wrote, each step at its own time; "
+      + "with '--rate' or '--profile', in its order and as they say.")
+  static let speed = Parameter.option(
+    "--speed", as: ValueForm<Double>.number(0.001...10_000_000), value: "factor", default: 1,
+    help: "With '--replay': so many times as fast as recorded. 1440 makes a minute of a day.")
   static let path = Parameter.option(
     "--path", as: ValueForm<String>.text, value: "path", default: "/",
     help: "What is asked for.")
@@ -105,7 +114,7 @@ enum LoadCommand {
       missed, the rate was not reached or phones did not finish, and 130 when interrupted.
       """,
     parameters: [
-      scenario, target, serve, store, chaos, RunCommand.people, RunCommand.days,
+      scenario, replay, speed, target, serve, store, chaos, RunCommand.people, RunCommand.days,
       ScenarioParameters.overrides, path,
       body, rate, profile, from, knee, arrivals, seed, duration, warmup, connections,
       timeout, drain, judge, failIf, abortBelow, json, junit, markdown, report, RunCommand.quiet,
@@ -192,6 +201,12 @@ enum LoadCommand {
   private static func prepare(
     _ settings: LoadSettings, _ arguments: ParsedArguments
   ) throws(CommandError) -> Prepared {
+    if let path = arguments[replay] {
+      return .families(try recorded(in: path, settings, arguments))
+    }
+    if arguments.isGiven(speed) {
+      throw CommandError("'--speed' needs '--replay'.", exitCode: .usage)
+    }
     if let name = arguments[scenario] {
       return .families(try families(of: name, settings, arguments))
     }
@@ -220,6 +235,47 @@ enum LoadCommand {
       try InputFile.bytes(of: path, .requestBody)
     }
     return .requests(RequestLoad(settings, path: path, body: body))
+  }
+
+  /// The people of a recorded plan.
+  private static func recorded(
+    in path: String, _ settings: LoadSettings, _ arguments: ParsedArguments
+  ) throws(CommandError) -> FamilyLoad {
+    for (name, isGiven) in [
+      ("a scenario", arguments[scenario] != nil), ("'--path'", arguments.isGiven(Self.path)),
+      ("'--body'", arguments.isGiven(body)), ("'--people'", arguments.isGiven(RunCommand.people)),
+      ("'--days'", arguments.isGiven(RunCommand.days)),
+      ("'--set'", arguments.isGiven(ScenarioParameters.overrides)),
+    ] where isGiven {
+      throw CommandError(
+        "'--replay' and \(name) exclude each other: the plan has its own people.",
+        exitCode: .usage)
+    }
+    let isByRate = arguments.isGiven(rate) || arguments.isGiven(profile)
+    guard !(isByRate && arguments.isGiven(speed)) else {
+      throw CommandError(
+        "'--speed' lets each step come at its own time, and '--rate' and '--profile' do not: leave "
+          + "one out.", exitCode: .usage)
+    }
+    let plan: Plan
+    do throws(PlanFileError) {
+      plan = try PlanLibrary.read(path)
+    } catch {
+      throw CommandError("\(error)", exitCode: .badData)
+    }
+    var settings = settings
+    settings.thresholds += plan.scenario.load.failIf
+    if !isByRate {
+      settings.profileText = "each step at its own time"
+      if arguments[speed] != 1 { settings.profileText += ", times \(number(arguments[speed]))" }
+    }
+    do throws(LoadError) {
+      return try FamilyLoad(
+        settings, replaying: plan, speed: isByRate ? nil : arguments[speed],
+        drainSeconds: arguments[drain], isJudged: arguments[judge])
+    } catch {
+      throw CommandError("\(path): \(error.message)", exitCode: .badData)
+    }
   }
 
   private static func families(
@@ -255,7 +311,8 @@ enum LoadCommand {
     }
     let profile = RateProfile(
       shape, rate: top, from: low, seconds: arguments[duration], warmup: arguments[warmup])
-    let unit = arguments[scenario] == nil ? "requests" : "steps"
+    let hasPeople = arguments[scenario] != nil || arguments[replay] != nil
+    let unit = hasPeople ? "steps" : "requests"
     let rates =
       switch shape {
       case .constant: "\(number(top)) \(unit)/s"

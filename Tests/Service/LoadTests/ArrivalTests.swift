@@ -37,6 +37,14 @@ struct ArrivalTests {
     }
   }
 
+  @Test("known instants come as they are, whatever the profile")
+  func known() {
+    var schedule = ArrivalSchedule(times: [0, 0, 0.5, 3])
+    var times: [Double] = []
+    while let time = schedule.next() { times.append(time) }
+    #expect(times == [0, 0, 0.5, 3])
+  }
+
   @Test("shapes are at their rates where they should be")
   func shapes() {
     func rate(_ shape: RateProfile.Shape, at time: Double) -> Double {

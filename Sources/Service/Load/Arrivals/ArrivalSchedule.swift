@@ -16,6 +16,9 @@ public struct ArrivalSchedule: Sendable {
   private var piece = 0
   private var arrivals = 0.0
   private var bits: UInt64
+  /// All instants, if they do not follow a profile.
+  private var times: [Double]?
+  private var place = 0
 
   public init(_ profile: RateProfile, spacing: ArrivalSpacing = .even, seed: UInt64 = 1) {
     self.profile = profile
@@ -24,8 +27,19 @@ public struct ArrivalSchedule: Sendable {
     if spacing == .random { arrivals = gap() }
   }
 
+  /// A schedule of known instants, in seconds from the start and in their order.
+  public init(times: [Double]) {
+    self.init(RateProfile(.constant, rate: 1, from: 0, seconds: 0))
+    self.times = times
+  }
+
   /// The next instant, in seconds from the start; nil after the last one.
   public mutating func next() -> Double? {
+    if let times {
+      guard place < times.count else { return nil }
+      defer { place += 1 }
+      return times[place]
+    }
     guard let time = profile.time(of: arrivals, hint: &piece) else { return nil }
     arrivals += spacing == .even ? 1 : gap()
     return time

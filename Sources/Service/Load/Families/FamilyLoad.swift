@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+public import Plans
 public import Reporting
 public import Scenarios
 import SyncCore
@@ -33,6 +34,37 @@ public struct FamilyLoad {
     try limit()
   }
 
+  /// Runs the people of a recorded plan again.
+  ///
+  /// - Parameter speed: so many times as fast as they were recorded, each step at its own time;
+  ///   nil for arrivals by the profile.
+  public init(
+    _ settings: LoadSettings, replaying recorded: Plan, speed: Double?, drainSeconds: Double,
+    isJudged: Bool
+  ) throws(LoadError) {
+    history = isJudged ? FamilyHistory() : nil
+    plan = FamilyPlan(recorded)
+    self.settings = settings
+    self.drainSeconds = drainSeconds
+    guard plan.lastDay < Self.today else {
+      throw LoadError(
+        message:
+          "The plan ends on \(plan.lastDay), and today is \(Self.today): phones whose clocks "
+          + "are ahead would be corrected by a server. Record one whose days are over.")
+    }
+    guard let first = plan.steps.first?.time else {
+      throw LoadError(message: "The plan has no step of a family in which a parent has a phone.")
+    }
+    if let speed {
+      let end = settings.warmupSeconds + settings.seconds
+      self.settings.arrivalTimes = plan.steps.lazy
+        .map { Double($0.time - first) / 1_000 / speed }.prefix { $0 < end }.map(\.self)
+    } else if settings.profile.isOfPlan {
+      followPlan()
+    }
+    try limit()
+  }
+
   private var requests: FamilyRequests { FamilyRequests(settings.target) }
 
   private static var today: LocalDay {
@@ -60,8 +92,7 @@ public struct FamilyLoad {
 
   /// The load ends with the last step, if that comes before its time is over.
   private mutating func limit() throws(LoadError) {
-    var schedule = ArrivalSchedule(
-      settings.profile, spacing: settings.spacing, seed: settings.seed)
+    var schedule = settings.schedule
     var last = 0.0
     for _ in 0..<plan.steps.count {
       guard let time = schedule.next() else { return }

@@ -65,14 +65,30 @@ struct FamilyPlan {
     self.scenario = calm
     let simulation = Simulation(calm)
     texts = simulation.texts
-    for index in 0..<simulation.map.count { record(simulation, index) }
-    // Steps of the same instant keep the order in which they happened.
+    for index in 0..<simulation.map.count {
+      record(simulation.simulated(index, recording: .steps))
+    }
+    sortSteps()
+  }
+
+  /// Steps of the same instant keep the order in which they happened.
+  private mutating func sortSteps() {
     let order = steps.indices.sorted { (steps[$0].time, $0) < (steps[$1].time, $1) }
     steps = order.map { steps[$0] }
   }
 
-  private mutating func record(_ simulation: Simulation, _ index: Int) {
-    let community = simulation.simulated(index, recording: .steps)
+  /// The people of a plan that was recorded, as they were: what went wrong on their phones and
+  /// networks then is left out.
+  init(_ recorded: Plan) {
+    scenario = recorded.scenario
+    lastDay = scenario.firstDay.adding(days: scenario.days - 1)
+    texts = recorded.texts
+    let run = PlannedRun(recorded)
+    for index in recorded.communities.indices { record(run.simulated(index, recording: .steps)) }
+    sortSteps()
+  }
+
+  private mutating func record(_ community: borrowing Community) {
     var places: [Int?] = []
     for household in community.setup.households { add(household, &places) }
     for entry in community.world.events.journal ?? [] {

@@ -47,7 +47,7 @@ struct LoadSender<Traffic: LoadTraffic> {
     self.server = server
     self.settings = settings
     self.pool = pool
-    schedule = ArrivalSchedule(settings.profile, spacing: settings.spacing, seed: settings.seed)
+    schedule = settings.schedule
     start = MonotonicClock.now + 1_000_000
     let measured = start + MonotonicClock.nanoseconds(settings.warmupSeconds)
     traffic = makeTraffic(

@@ -9,6 +9,8 @@ public struct LoadSettings: Sendable {
   /// The profile in words.
   public var profileText: String
   public var spacing: ArrivalSpacing
+  /// The instants of all arrivals in seconds from the start, if they do not follow the profile.
+  public var arrivalTimes: [Double]?
   public var seed: UInt64
   public var seconds: Double
   public var warmupSeconds: Double
@@ -67,6 +69,12 @@ public struct LoadError: Error, Hashable, Sendable {
 }
 
 extension LoadSettings {
+  /// The instants of the arrivals.
+  var schedule: ArrivalSchedule {
+    arrivalTimes.map { ArrivalSchedule(times: $0) }
+      ?? ArrivalSchedule(profile, spacing: spacing, seed: seed)
+  }
+
   /// Begins to ask the target for its counters. Those of two servers that take turns make no sum.
   func serverWatch() throws(LoadError) -> ServerWatch? {
     guard standBy == nil else { return nil }
