@@ -80,6 +80,11 @@ enum LoadCommand {
     "--judge",
     help: "With a scenario: keep all that phones do and receive, and judge it at the end by the "
       + "properties of 'shakeout run'.")
+  static let lateInstalls = Parameter.option(
+    "--late-installs", as: ValueForm<Int>.whole(0...100_000), value: "number", default: 0,
+    help:
+      "With people: so many members sign in on one more phone each, evenly over the time of the "
+      + "load; it reads the whole feed.")
   static let failIf = Parameter.repeatedOption(
     "--fail-if", as: ValueForm<String>.text, value: "expression",
     help: "Exit with 99 if this is true: \(LoadThreshold.form); repeatable. A scenario may have "
@@ -117,7 +122,8 @@ enum LoadCommand {
       scenario, replay, speed, target, serve, store, chaos, RunCommand.people, RunCommand.days,
       ScenarioParameters.overrides, path,
       body, rate, profile, from, knee, arrivals, seed, duration, warmup, connections,
-      timeout, drain, judge, failIf, abortBelow, json, junit, markdown, report, RunCommand.quiet,
+      timeout, drain, judge, lateInstalls, failIf, abortBelow, json, junit, markdown, report,
+      RunCommand.quiet,
     ],
     run: run)
 
@@ -215,6 +221,7 @@ enum LoadCommand {
       ("--days", arguments.isGiven(RunCommand.days)),
       ("--set", arguments.isGiven(ScenarioParameters.overrides)),
       ("--drain", arguments.isGiven(drain)), ("--judge", arguments[judge]),
+      ("--late-installs", arguments.isGiven(lateInstalls)),
     ] where isGiven {
       throw CommandError(
         "'\(name)' needs a scenario: 'shakeout load SCENARIO --target URL'.", exitCode: .usage)
@@ -270,9 +277,11 @@ enum LoadCommand {
       if arguments[speed] != 1 { settings.profileText += ", times \(number(arguments[speed]))" }
     }
     do throws(LoadError) {
-      return try FamilyLoad(
+      var load = try FamilyLoad(
         settings, replaying: plan, speed: isByRate ? nil : arguments[speed],
         drainSeconds: arguments[drain], isJudged: arguments[judge])
+      load.lateInstalls = arguments[lateInstalls]
+      return load
     } catch {
       throw CommandError("\(path): \(error.message)", exitCode: .badData)
     }
@@ -295,8 +304,10 @@ enum LoadCommand {
     var settings = settings
     settings.thresholds += scenario.load.failIf
     do throws(LoadError) {
-      return try FamilyLoad(
+      var load = try FamilyLoad(
         settings, scenario, drainSeconds: arguments[drain], isJudged: arguments[judge])
+      load.lateInstalls = arguments[lateInstalls]
+      return load
     } catch {
       throw CommandError(error.message, exitCode: .badData)
     }

@@ -3,7 +3,7 @@ public import JSONText
 
 /// A load as JSON and as JUnit.
 public struct LoadDocument {
-  public static let format = FormatVersion("load report", 5, remedy: "run its load again")
+  public static let format = FormatVersion("load report", 6, remedy: "run its load again")
 
   private let report: LoadReport
 
@@ -95,6 +95,9 @@ public struct LoadDocument {
       "undrained": .integer(people.undrained),
       "checkedFamilies": .integer(people.checked),
       "rows": .integer(people.rows),
+      "joined": .integer(people.joined),
+      "lateInstalls": .integer(people.installs),
+      "deletedAccounts": .integer(people.deleted),
     ]
   }
 

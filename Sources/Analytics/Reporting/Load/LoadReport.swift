@@ -180,6 +180,11 @@ public struct LoadReport: Sendable {
     /// The families whose copies were compared, and the rows of their feeds.
     public let checked: Int
     public let rows: Int64
+    /// Those who joined a family while the load was running, the phones that signed in then, and the
+    /// accounts that were deleted.
+    public var joined = 0
+    public var installs = 0
+    public var deleted = 0
 
     public init(
       people: Int, families: Int, devices: Int, operations: Int64, rejected: Int64, refused: Int64,

@@ -103,6 +103,8 @@ public struct LoadText {
         "\(NumberText.grouped(Int64(people.people))) in "
           + "\(NumberText.grouped(Int64(people.families))) families, "
           + NumberText.counted(Int64(people.devices), "phone")
+          + count(Int64(people.joined), "joined") + count(Int64(people.installs), "signed in late")
+          + count(Int64(people.deleted), "deleted their account")
       ),
       (
         "Actions",

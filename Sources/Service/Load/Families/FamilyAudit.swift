@@ -14,6 +14,8 @@ struct FamilyAudit {
   /// What the properties say, if they were asked.
   var judgement: LoadReport.Judgement?
 
+  mutating func add(_ found: [String]) { violations += found }
+
   /// Compares the copies of one family.
   ///
   /// - Parameters:
@@ -21,12 +23,13 @@ struct FamilyAudit {
   ///   - refusal: what the server said then.
   mutating func compare(
     family: Int, scope: UInt32, _ devices: [FamilyDevice], _ fresh: FamilyDevice?,
-    refusal: String?
+    refusal: String?, deleted: Set<Int> = []
   ) {
     let place = "Family \(family) (scope \(scope)): "
     if let refusal {
       violations.append(place + "no new install of a member can read the feed; " + refusal)
     }
+    findUnpurged(devices, deleted, place)
     guard let fresh, let feed = fresh.feed else { return }
     guard fresh.isUpToDate, !fresh.isPurged else {
       unfinished += 1
@@ -40,6 +43,10 @@ struct FamilyAudit {
           + "\(Self.text(fresh.replica.store.state.digest)), and the last row has "
           + "\(Self.text(feed.digest)).")
     }
+    if feed.unerased > 0 {
+      violations.append(
+        place + "\(feed.unerased) rows of the feed are of people whose accounts were deleted.")
+    }
     // A phone that sends late leaves the others behind; that is no fault of the server.
     let isQuiet = devices.allSatisfy(\.wasDrained)
     for device in devices {
@@ -48,13 +55,25 @@ struct FamilyAudit {
     }
   }
 
+  /// Phones of deleted accounts that could send and fetch everything, and still have something.
+  private mutating func findUnpurged(
+    _ devices: [FamilyDevice], _ deleted: Set<Int>, _ place: String
+  ) {
+    for device in devices
+    where deleted.contains(device.place.member) && !device.isPurged && device.isUpToDate {
+      violations.append(
+        place + "the account behind site \(device.replica.site) was deleted, and its phone got the "
+          + "answer that it has everything, in place of a purge.")
+    }
+  }
+
   /// Operations that the server has acknowledged and that are in no feed.
   private mutating func findLost(
     _ device: FamilyDevice, _ feed: FamilyDevice.Feed, _ place: String
   ) {
-    guard device.acknowledged > 0 else { return }
+    guard device.acknowledged >= device.firstInFeed, !device.isNewcomer else { return }
     let site = device.replica.site
-    let lost = (1...device.acknowledged).filter {
+    let lost = (device.firstInFeed...device.acknowledged).filter {
       !feed.operations.contains(Entity(site: site, sequence: $0).raw)
     }
     guard let first = lost.first else { return }
@@ -68,7 +87,7 @@ struct FamilyAudit {
   private mutating func findDifference(
     _ device: FamilyDevice, _ fresh: FamilyDevice, isQuiet: Bool, _ place: String
   ) {
-    guard !device.isPurged, device.isUpToDate else { return }
+    guard !device.isPurged, !device.isNewcomer, device.isUpToDate else { return }
     let (site, position) = (device.replica.site, device.replica.store.position)
     if position != fresh.replica.store.position {
       guard isQuiet else { return }

@@ -23,7 +23,9 @@ final class FamilyDevice {
 
   var replica: Replica<MemoryReplicaStorage>
   var machine = ExchangeMachine()
-  let author: MemberHandle
+  private(set) var author: MemberHandle
+  /// The number of its family, and of its owner and itself among those of the family.
+  let place: Place
   /// Its number among the devices of the load.
   private let number: Int
   /// Where it notes what it does, if that is judged.
@@ -49,8 +51,34 @@ final class FamilyDevice {
   private(set) var acknowledged: UInt32 = 0
   /// Whether it had to drop everything: its owner is no longer a member.
   private(set) var isPurged = false
+  /// The operation by which its owner joins the family, or has joined it.
+  private var joining = Entity.none
+  /// When its owner wanted to use it for the first time, until it has everything; for one that was
+  /// added while the load was running.
+  var beginning: Int64?
   /// What it has received; for an audit.
   private(set) var feed: Feed?
+
+  /// Where a device belongs.
+  struct Place: Hashable {
+    var family: Int
+    var member: Int
+    /// Among the devices that signed up for the family.
+    var device: Int
+  }
+
+  /// Whether its owner waits to become a member.
+  var isNewcomer: Bool { author == .newcomer }
+
+  /// Whether its owner has joined the family, or tried to, while the load was running.
+  var hasJoined: Bool { joining != .none }
+
+  /// The first of its operations that has to be in the feed: what a newcomer sent before they were
+  /// accepted is in none.
+  var firstInFeed: UInt32 {
+    // An operation is its site and its number there.
+    joining == .none ? 1 : UInt32(truncatingIfNeeded: joining.raw)
+  }
 
   /// The rows of a whole feed.
   struct Feed {
@@ -59,15 +87,19 @@ final class FamilyDevice {
     /// The digest in the last row.
     var digest = Digest128.zero
     var count = 0
+    /// Rows of people whose accounts were deleted, which should have been erased.
+    var unerased = 0
     /// All of them, if the load is judged.
     var rows: [SentRow] = []
   }
 
   init(
     _ registration: borrowing Registration, install: UInt64, zone: Zone, head: [UInt8],
-    entities: FamilyEntities, time: Instant, number: Int, history: FamilyHistory?,
-    isAudit: Bool = false
+    entities: FamilyEntities, time: Instant, place: Place, number: Int, history: FamilyHistory?,
+    isAudit: Bool = false, deleted: [MemberHandle] = []
   ) {
+    self.place = place
+    self.deleted = deleted
     replica = Replica(
       site: registration.site, scope: registration.scope, state: registration.genesis.founded(),
       install: InstallNonce(raw: install), texts: ScopeTexts())
@@ -80,6 +112,9 @@ final class FamilyDevice {
     self.number = number
     self.history = history
   }
+
+  /// The members whose accounts were deleted; for an audit.
+  private let deleted: [MemberHandle]
 
   /// Whether its last exchange is complete.
   var hasRested = false
@@ -120,6 +155,7 @@ final class FamilyDevice {
     guard case .success = result else { return .refused }
     history?.note(.saved(planned, day: day, time: time), on: number)
     if let made = step.made { entities.note(made, from: before + 1, of: replica.site) }
+    if case .join = step.action { joining = Entity(site: replica.site, sequence: before + 1) }
     while pendingLast < replica.store.sequence {
       pendingLast += 1
       pending.append((pendingLast, intended))
@@ -163,6 +199,11 @@ final class FamilyDevice {
     case .purged: isPurged = true
     default: break
     }
+    if isNewcomer, joining != .none,
+      let member = replica.store.state.shared.member(joinedBy: joining)
+    {
+      author = member
+    }
     if case .snapshot = result, feed != nil { feed = Feed() }
     if result.rowsApplied > 0 { note(messages.response, applied: result.rowsApplied) }
     return result
@@ -176,6 +217,10 @@ final class FamilyDevice {
       let identity = Entity(
         site: row.operation.fact.version.site, sequence: row.operation.sequence)
       feed?.operations.insert(identity.raw)
+      let isErased = row.verdict.refusal == .ownerDeleted
+      if !isErased && deleted.contains(where: { Self.isOwned(row.operation.fact, by: $0) }) {
+        feed?.unerased += 1
+      }
       feed?.digest = row.digest
       if history != nil {
         var fields: [UInt8] = []
@@ -184,6 +229,11 @@ final class FamilyDevice {
       }
       feed?.count += 1
     }
+  }
+
+  /// Whether a fact is about a person, and goes with them.
+  private static func isOwned(_ fact: Fact, by member: MemberHandle) -> Bool {
+    Ownership.owns(fact, person: member, joinedBy: .none)
   }
 
   /// The intended instant of the next operation that an answer has covered; nil if there is none.

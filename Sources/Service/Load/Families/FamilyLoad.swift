@@ -11,10 +11,12 @@ import SystemLibrary
 public struct FamilyLoad {
   /// The target may still change before it runs.
   public var settings: LoadSettings
-  private let plan: FamilyPlan
-  private let drainSeconds: Double
+  let plan: FamilyPlan
+  let drainSeconds: Double
+  /// How many more phones sign in while the load is running, and read everything.
+  public var lateInstalls = 0
   /// What phones do, if that is judged at the end.
-  private let history: FamilyHistory?
+  let history: FamilyHistory?
   /// Distinguishes this load from all others at the server.
   private let run = UInt64.random(in: 1 ... .max)
 
@@ -98,7 +100,7 @@ public struct FamilyLoad {
       guard let time = schedule.next() else { return }
       last = time
     }
-    guard schedule.next() != nil else { return }
+    guard schedule.next() != nil || settings.arrivalTimes != nil else { return }
     guard last > settings.warmupSeconds else {
       throw LoadError(
         message: "The scenario '\(plan.scenario.name)' has \(plan.steps.count) steps, which are "
@@ -117,12 +119,18 @@ public struct FamilyLoad {
     let pool = try ConnectionPool.opened(settings, chaos)
     var signUp = FamilySignUp(families, requests, run: run)
     try signUp.perform(on: pool) { observer.isInterrupted }
-    let devices = try devices(signUp)
+    let entities = plan.families.map { _ in FamilyEntities() }
+    let devices = try devices(signUp, entities)
     let processor = ProcessMemory.processorSeconds
     let texts = PlanTexts(plan.texts)
     let watch = try settings.serverWatch()
     var sender = LoadSender(settings, pool, chaos, watch) {
-      FamilyTraffic($0, plan, devices, texts)
+      FamilyTraffic(
+        $0, plan, devices, texts, signUp, installTimes: installTimes(from: $0.start),
+        newInstall: { install(plan.devices.count + plan.families.count + $0) },
+        makeDevice: { place, signedUp, number in
+          try? device(place, signedUp, entities[place.family], number: number)
+        })
     }
     sender.send(&observer)
     watch?.stop()
@@ -132,13 +140,13 @@ public struct FamilyLoad {
     let end = MonotonicClock.now + MonotonicClock.nanoseconds(drainSeconds)
     // First everything is sent, then everybody fetches what the others have sent.
     traffic.settle(on: pool, until: end)
-    for device in devices { device.wasDrained = device.isUpToDate }
+    for device in traffic.devices { device.wasDrained = device.isUpToDate }
     traffic.settle(on: pool, until: end)
     traffic.giveUp(at: MonotonicClock.now)
     var audit = FamilyAudit()
     var abortion = chaos?.problem ?? sender.abortion
     do throws(LoadError) {
-      audit = try self.audit(&signUp, devices, texts, chaos)
+      audit = try self.audit(traffic, texts, chaos)
       if audit.unfinished > 0 {
         abortion = "\(audit.unfinished) feeds were not read to their end in time."
       }
@@ -149,7 +157,7 @@ public struct FamilyLoad {
     var report = traffic.recorder.report(settings)
     report.title = "people of '\(plan.scenario.name)'"
     report.abortion = abortion
-    report.people = people(traffic, audit, signUp)
+    report.people = people(traffic, audit)
     report.losses = audit.violations
     report.judgement = audit.judgement
     report.note(chaos, processorSeconds: used)
@@ -161,6 +169,7 @@ public struct FamilyLoad {
     plan.families.enumerated().map { index, family in
       FamilySignUp.Family(
         members: family.members.map { (role: "\($0.role)", born: $0.born.description) },
+        founderCount: family.founderCount,
         firstDay: plan.scenario.start, dayCapacity: min(4_096, plan.scenario.days + 2),
         devices: family.devices.map {
           FamilySignUp.Device(member: plan.devices[$0].member, install: install($0))
@@ -169,128 +178,48 @@ public struct FamilyLoad {
   }
 
   /// No two installs have the same, and none has zero.
-  private func install(_ device: Int) -> UInt64 {
+  func install(_ device: Int) -> UInt64 {
     max(1, FamilySignUp.mixed(run ^ FamilySignUp.mixed(UInt64(device))))
   }
 
-  /// The devices of the plan, in its order.
-  private func devices(_ signUp: FamilySignUp) throws(LoadError) -> [FamilyDevice] {
-    let entities = plan.families.map { _ in FamilyEntities() }
+  /// When new installs sign in: evenly over the measured time.
+  private func installTimes(from start: Int64) -> [Int64] {
+    (0..<lateInstalls).map { place in
+      let part = (Double(place) + 0.5) / Double(lateInstalls)
+      return start + MonotonicClock.nanoseconds(settings.seconds * part)
+    }
+  }
+
+  /// The devices of the members with whom families begin, in the order of the plan.
+  private func devices(
+    _ signUp: FamilySignUp, _ entities: [FamilyEntities]
+  ) throws(LoadError) -> [FamilyDevice] {
     var places = Array(repeating: 0, count: plan.families.count)
     var devices: [FamilyDevice] = []
-    for device in plan.devices {
-      let family = device.family
+    for planned in plan.devices {
+      let place = FamilyDevice.Place(
+        family: planned.family, member: planned.member, device: places[planned.family])
+      places[planned.family] += 1
+      guard !planned.isJoiners else { continue }
+      let signedUp = signUp.families[place.family].devices[place.device]
       devices.append(
-        try self.device(
-          signUp.families[family].devices[places[family]], family, entities[family],
-          number: devices.count))
-      places[family] += 1
+        try device(place, signedUp, entities[place.family], number: devices.count))
     }
     return devices
   }
 
-  private func device(
-    _ device: FamilySignUp.Device, _ family: Int, _ entities: FamilyEntities, number: Int = 0,
-    isAudit: Bool = false
+  func device(
+    _ place: FamilyDevice.Place, _ device: FamilySignUp.Device, _ entities: FamilyEntities,
+    number: Int = 0, isAudit: Bool = false, deleted: [MemberHandle] = []
   ) throws(LoadError) -> FamilyDevice {
     do throws(WireError) {
       return FamilyDevice(
         try Registration(device.registration), install: device.install,
-        zone: plan.families[family].zone, head: requests.exchangeHead(token: device.token),
+        zone: plan.families[place.family].zone, head: requests.exchangeHead(token: device.token),
         entities: entities, time: plan.steps.first?.time ?? Instant(milliseconds: 0),
-        number: number, history: history, isAudit: isAudit)
+        place: place, number: number, history: history, isAudit: isAudit, deleted: deleted)
     } catch {
       throw LoadError(message: "The server has sent a registration that is none: \(error).")
     }
-  }
-
-  // MARK: The end
-
-  /// A fresh install of each family pulls the whole feed.
-  private func audit(
-    _ signUp: inout FamilySignUp, _ devices: [FamilyDevice], _ texts: PlanTexts,
-    _ chaos: RunningChaos?
-  ) throws(LoadError) -> FamilyAudit {
-    // Of a person who is still a member, as far as their phone knows.
-    let auditors = plan.families.map { family in
-      family.devices.first { !devices[$0].isPurged }.map { plan.devices[$0].member }
-    }
-    // On connections of its own: on the others, phones may still wait for an answer.
-    let pool = try ConnectionPool.opened(settings, chaos)
-    signUp.addAudits(of: auditors) { install(plan.devices.count + $0) }
-    try signUp.perform(on: pool) { false }
-    var fresh: [FamilyDevice?] = []
-    for (index, auditor) in auditors.enumerated() {
-      let isRefused = auditor == nil || signUp.refusals[index] != nil
-      guard !isRefused, let device = signUp.families[index].devices.last else {
-        fresh.append(nil)
-        continue
-      }
-      fresh.append(try self.device(device, index, FamilyEntities(), isAudit: true))
-    }
-    let recorder = LoadRecorder(start: MonotonicClock.now, seconds: 1)
-    var traffic = FamilyTraffic(recorder, plan, fresh.compactMap(\.self), texts)
-    let patience = MonotonicClock.nanoseconds(max(drainSeconds, 10))
-    traffic.settle(on: pool, until: MonotonicClock.now + patience)
-    var audit = FamilyAudit()
-    for (index, family) in plan.families.enumerated() {
-      audit.compare(
-        family: index, scope: signUp.families[index].scope, family.devices.map { devices[$0] },
-        fresh[index], refusal: signUp.refusals[index])
-    }
-    if let history { audit.judgement = judgement(history, signUp, devices, fresh, texts) }
-    return audit
-  }
-
-  /// Judges what phones did beside the feeds of the families that were read to their ends.
-  private func judgement(
-    _ history: FamilyHistory, _ signUp: borrowing FamilySignUp, _ devices: [FamilyDevice],
-    _ fresh: [FamilyDevice?], _ texts: PlanTexts
-  ) -> LoadReport.Judgement {
-    var phones: [HistoryJudge.Phone] = []
-    var owners: [[Int]: Int] = [:]
-    func add(_ device: FamilySignUp.Device, of family: Int) {
-      let owner = owners[[family, device.member], default: owners.count]
-      owners[[family, device.member]] = owner
-      phones.append(
-        HistoryJudge.Phone(
-          registration: device.registration, install: device.install,
-          zone: plan.families[family].zone, owner: owner))
-    }
-    var places = Array(repeating: 0, count: plan.families.count)
-    for device in plan.devices {
-      add(signUp.families[device.family].devices[places[device.family]], of: device.family)
-      places[device.family] += 1
-    }
-    var feeds: [UInt32: [SentRow]] = [:]
-    for (family, device) in fresh.enumerated() {
-      guard let device, device.isUpToDate, !device.isPurged, let feed = device.feed,
-        let install = signUp.families[family].devices.last
-      else { continue }
-      add(install, of: family)
-      feeds[signUp.families[family].scope] = feed.rows
-    }
-    do throws(WireError) {
-      var judge = HistoryJudge(feeds, texts)
-      try judge.open(phones, owners: owners.count)
-      return judge.judge(
-        history, isUpToDate: devices.map { $0.isUpToDate && $0.wasDrained },
-        today: plan.lastDay)
-    } catch {
-      return LoadReport.Judgement(checks: [], violations: ["A registration is none: \(error)."])
-    }
-  }
-
-  private func people(
-    _ traffic: FamilyTraffic, _ audit: FamilyAudit, _ signUp: FamilySignUp
-  ) -> LoadReport.People {
-    let devices = traffic.devices
-    return LoadReport.People(
-      people: signUp.families.reduce(0) { $0 + $1.accounts.count }, families: plan.families.count,
-      devices: devices.count, operations: traffic.counts.operations,
-      rejected: devices.reduce(0) { $0 + Int64($1.replica.store.rejectedCount) },
-      refused: traffic.counts.refused, impossible: traffic.counts.impossible,
-      leftOut: Int64(plan.leftOut), exchanges: traffic.counts.exchanges,
-      undrained: devices.count { !$0.isUpToDate }, checked: audit.checked, rows: audit.rows)
   }
 }

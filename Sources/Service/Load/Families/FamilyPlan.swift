@@ -10,13 +10,15 @@ import Simulator
 /// The people of a scenario as steps for a real server: recorded in the simulator without any
 /// fault, in the order of their times.
 ///
-/// It has families with the members that they begin with. Groups and people who join later are left
+/// It has families with their members, also those who join later, on an invitation. Groups are left
 /// out, and so is what lies outside of the product; `leftOut` counts their steps.
 struct FamilyPlan {
   /// A family before its first step.
   struct Family {
     var zone: Zone
+    /// Those that it begins with, and then those who join it.
     var members: [(role: Role, born: LocalDay)] = []
+    var founderCount = 0
     /// Its devices, by their places in `devices`.
     var devices: [Int] = []
   }
@@ -25,6 +27,8 @@ struct FamilyPlan {
     var family: Int
     /// The place of its owner among the members.
     var member: Int
+    /// Whether its owner is not a member from the beginning.
+    var isJoiners = false
   }
 
   /// What a step does on a device.
@@ -32,6 +36,10 @@ struct FamilyPlan {
     /// The app is opened or closed, or asks by itself.
     case look
     case submit([Command])
+    /// A person joins the family: the phone signs in, and submits this.
+    case join(Command)
+    /// The phone's owner deletes their account.
+    case deleteAccount
   }
 
   struct Step {
@@ -89,10 +97,13 @@ struct FamilyPlan {
   }
 
   private mutating func record(_ community: borrowing Community) {
-    var places: [Int?] = []
+    var places = Places()
     for household in community.setup.households { add(household, &places) }
+    var joined: Set<Int> = []
     for entry in community.world.events.journal ?? [] {
-      guard let step = step(entry, places) else {
+      let step = step(entry, places)
+      if let step, case .join = step.action { joined.insert(step.device) }
+      guard let step, !devices[step.device].isJoiners || joined.contains(step.device) else {
         leftOut += 1
         continue
       }
@@ -100,28 +111,47 @@ struct FamilyPlan {
     }
   }
 
-  /// Adds a family, if a parent has a device to create it with. `places` gets the place of each
-  /// device of the simulator, or nil.
-  private mutating func add(_ household: WorldSetup.Household, _ places: inout [Int?]) {
+  /// The devices of the simulator as places in `devices`, nil for those that are left out: all of
+  /// them, and the first one of each person.
+  private struct Places {
+    var all: [Int?] = []
+    var first: [Int?] = []
+  }
+
+  /// Adds a family, if a parent has a device to create it with.
+  private mutating func add(_ household: WorldSetup.Household, _ places: inout Places) {
     var family = Family(zone: household.zone)
     let isPossible = household.founders.contains { $0.role == .parent && $0.deviceCount > 0 }
+    family.founderCount = household.founders.count
+    family.members = (household.founders + household.people.filter { $0.joinDay != nil })
+      .map { ($0.role, $0.born) }
+    var (founder, joiner) = (0, family.founderCount)
     for resident in household.people {
-      let isFounder = resident.joinDay == nil && isPossible
-      for _ in 0..<resident.deviceCount {
-        places.append(isFounder ? devices.count : nil)
-        guard isFounder else { continue }
+      let isJoiners = resident.joinDay != nil
+      places.first.append(isPossible && resident.deviceCount > 0 ? devices.count : nil)
+      for number in 0..<resident.deviceCount {
+        // Who joins later has only a phone.
+        let isWanted = isPossible && (number == 0 || !isJoiners)
+        places.all.append(isWanted ? devices.count : nil)
+        guard isWanted else { continue }
         family.devices.append(devices.count)
-        devices.append(Device(family: families.count, member: family.members.count))
+        devices.append(
+          Device(
+            family: families.count, member: isJoiners ? joiner : founder, isJoiners: isJoiners))
       }
-      if isFounder { family.members.append((resident.role, resident.born)) }
+      if isJoiners { joiner += 1 } else { founder += 1 }
     }
     if isPossible { families.append(family) }
   }
 
-  private func step(_ entry: PerformedStep, _ places: [Int?]) -> Step? {
+  private func step(_ entry: PerformedStep, _ places: Places) -> Step? {
     let place: ReplicaAddress
     let action: Action
     switch entry.step.action {
+    case .join(let command, let person) where command.kind == .memberJoined && entry.made != nil:
+      return places.first[person].map { step(entry, on: $0, .join(command)) }
+    case .deleteAccount(let person):
+      return places.first[person].map { step(entry, on: $0, .deleteAccount) }
     case .open(let device), .close(let device), .refresh(let device):
       (place, action) = (ReplicaAddress(device), .look)
     case .exchange(let address): (place, action) = (address, .look)
@@ -132,9 +162,14 @@ struct FamilyPlan {
       (place, action) = (address, .submit(commands))
     default: return nil
     }
-    guard !place.isGroup, places.indices.contains(place.device), let device = places[place.device]
+    guard !place.isGroup, places.all.indices.contains(place.device),
+      let device = places.all[place.device]
     else { return nil }
-    return Step(
+    return step(entry, on: device, action)
+  }
+
+  private func step(_ entry: PerformedStep, on device: Int, _ action: Action) -> Step {
+    Step(
       time: entry.step.time, device: device, action: action, made: entry.made,
       membership: entry.membershipSnapshot)
   }

@@ -10,9 +10,9 @@ struct FamilyRequests: Sendable {
     fields = "Host: \(target.authority)\r\nUser-Agent: shakeout\r\n"
   }
 
-  private func head(_ path: String, _ token: String?) -> String {
+  private func head(_ path: String, _ token: String?, method: String = "POST") -> String {
     let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
-    return "POST \(prefix)\(path) HTTP/1.1\r\n\(fields)\(authorization)"
+    return "\(method) \(prefix)\(path) HTTP/1.1\r\n\(fields)\(authorization)"
   }
 
   /// A request with a JSON body.
@@ -24,6 +24,11 @@ struct FamilyRequests: Sendable {
       (key.map { "Idempotency-Key: \($0)\r\n" } ?? "") + "Content-Type: application/json\r\n"
       + "Content-Length: \(content.utf8.count)\r\n\r\n"
     return Array((head(path, token) + rest + content).utf8)
+  }
+
+  /// A request without a body.
+  func bare(_ method: String, _ path: String, token: String) -> [UInt8] {
+    Array((head(path, token, method: method) + "\r\n").utf8)
   }
 
   /// The head of the exchanges of a device, up to the length of the body.

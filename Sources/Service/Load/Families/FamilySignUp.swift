@@ -11,6 +11,33 @@ struct FamilySignUp: RequestOwner {
     case session(device: Int)
     case family(device: Int)
     case site(device: Int)
+    /// A newcomer registers with the code of an invitation.
+    case invited(device: Int, code: UInt64)
+    /// The owner of a device deletes their account.
+    case deletion(device: Int)
+    /// What the server must refuse after that, because of the token or the secret.
+    case refusedToken(device: Int)
+    case refusedSignIn(device: Int)
+
+    /// The devices that it needs.
+    var device: Int? {
+      switch self {
+      case .account: nil
+      case .session(let device), .family(let device), .site(let device), .invited(let device, _),
+        .deletion(let device), .refusedToken(let device), .refusedSignIn(let device):
+        device
+      }
+    }
+  }
+
+  /// What a refusal means.
+  enum Phase {
+    /// Before a load: nothing is possible without it.
+    case founding
+    /// While it runs, where others may have changed what a request needs.
+    case running
+    /// At its end: it is a violation.
+    case audit
   }
 
   /// What a server has assigned to a device.
@@ -22,12 +49,16 @@ struct FamilySignUp: RequestOwner {
   }
 
   struct Family {
+    /// Those that it begins with, and then those who join it.
     var members: [(role: String, born: String)]
+    var founderCount: Int
     var firstDay: String
     var dayCapacity: Int
     var devices: [Device]
     /// The accounts of members, once they have one.
     var accounts: [Int: UInt32] = [:]
+    /// The members whose accounts were deleted.
+    var deleted: Set<Int> = []
     var scope: UInt32 = 0
     var tasks: [Task] = []
     var next = 0
@@ -47,7 +78,11 @@ struct FamilySignUp: RequestOwner {
   private var problem: String?
   /// What the server has refused to families that it had signed up; an audit goes on without them.
   private(set) var refusals: [Int: String] = [:]
-  private var isAudit = false
+  /// What it has answered and must not have.
+  private(set) var violations: [String] = []
+  /// How many requests it has refused while the load was running.
+  private(set) var refusedCount = 0
+  var phase = Phase.founding
   private var lastProgress: Int64 = 0
 
   private static let attemptsMax = 10
@@ -65,7 +100,8 @@ struct FamilySignUp: RequestOwner {
   /// person. A parent comes first.
   private static func tasks(_ family: Family) -> [Task] {
     var owners: [Int] = []
-    for device in family.devices where !owners.contains(device.member) {
+    for device in family.devices
+    where device.member < family.founderCount && !owners.contains(device.member) {
       owners.append(device.member)
     }
     let parents = owners.filter { family.members[$0].role == "parent" }
@@ -86,13 +122,44 @@ struct FamilySignUp: RequestOwner {
   /// One more install in each family, of a member who has an account, which reads everything at the
   /// end.
   mutating func addAudits(of auditors: [Int?], installs: (Int) -> UInt64) {
-    isAudit = true
+    phase = .audit
     for (index, member) in auditors.enumerated() {
+      // What was not done while the load was running is left.
+      families[index].tasks.removeSubrange(families[index].next...)
+      families[index].isBusy = false
       guard let member else { continue }
-      let device = families[index].devices.count
-      families[index].devices.append(Device(member: member, install: installs(index)))
-      families[index].tasks += [.session(device: device), .site(device: device)]
+      addInstall(installs(index), of: member, in: index)
     }
+  }
+
+  /// One more install of a member. Returns its place among the devices of the family.
+  @discardableResult
+  mutating func addInstall(_ install: UInt64, of member: Int, in family: Int) -> Int {
+    let device = families[family].devices.count
+    families[family].devices.append(Device(member: member, install: install))
+    families[family].tasks += [.session(device: device), .site(device: device)]
+    return device
+  }
+
+  /// A person registers with the code of an invitation, on the first device that they have.
+  mutating func addJoiner(_ device: Int, code: UInt64, in family: Int) {
+    let member = families[family].devices[device].member
+    families[family].tasks += [
+      .account(member: member), .session(device: device), .invited(device: device, code: code),
+    ]
+  }
+
+  /// The owner of a device deletes their account, and then tries what they may not do any more.
+  mutating func addDeletion(_ device: Int, in family: Int) {
+    families[family].tasks += [
+      .deletion(device: device), .refusedToken(device: device), .refusedSignIn(device: device),
+    ]
+  }
+
+  /// The next request of a family, which leaves now.
+  mutating func begin(_ family: Int) -> [UInt8] {
+    families[family].isBusy = true
+    return request(family)
   }
 
   /// Performs all tasks, if nothing interrupts it.
@@ -112,8 +179,7 @@ struct FamilySignUp: RequestOwner {
       var index = first
       while index < families.count && pool.hasIdle && index < first + 4 * pool.count {
         if !families[index].isDone && !families[index].isBusy && families[index].waitsUntil <= now {
-          families[index].isBusy = true
-          let request = request(index)
+          let request = begin(index)
           request.withUnsafeBytes { pool.send($0, for: index, at: now, &self) }
         }
         index += 1
@@ -162,22 +228,35 @@ struct FamilySignUp: RequestOwner {
           "born": .string(family.members[member].born),
         ], key: key(index, member, "account"))
     case .session(let device):
-      let device = family.devices[device]
-      return requests.post(
-        "/v1/sessions",
-        [
-          "account": .integer(family.accounts[device.member] ?? 0),
-          "secret": .string(secret(index, device.member, 1)),
-          "install": .string(Self.hexadecimal(device.install)),
-        ])
+      return session(index, family.devices[device])
     case .family(let device): return newFamily(index, family.devices[device])
     case .site(let device): return site(index, family, device)
+    case .invited(let device, let code):
+      return requests.post(
+        "/v1/scopes/\(family.scope)/sites", ["invitation": .string(Self.hexadecimal(code))],
+        token: family.devices[device].token)
+    case .deletion(let device):
+      return requests.bare("DELETE", "/v1/account", token: family.devices[device].token)
+    case .refusedToken(let device):
+      return requests.bare("GET", "/v1/export", token: family.devices[device].token)
+    case .refusedSignIn(let device): return session(index, family.devices[device])
     }
+  }
+
+  private func session(_ index: Int, _ device: Device) -> [UInt8] {
+    requests.post(
+      "/v1/sessions",
+      [
+        "account": .integer(families[index].accounts[device.member] ?? 0),
+        "secret": .string(secret(index, device.member, 1)),
+        "install": .string(Self.hexadecimal(device.install)),
+      ])
   }
 
   private func newFamily(_ index: Int, _ device: Device) -> [UInt8] {
     let family = families[index]
-    let members = family.members.enumerated().map { place, member -> JSONNode in
+    let members = family.members.prefix(family.founderCount).enumerated().map {
+      place, member -> JSONNode in
       var fields: [(String, JSONNode)] = [
         ("role", .string(member.role)), ("born", .string(member.born)),
       ]
@@ -210,6 +289,7 @@ struct FamilySignUp: RequestOwner {
 
   mutating func finished(_ token: Int, _ outcome: RequestOutcome) {
     families[token].isBusy = false
+    if notesEnd(token, outcome) { return }
     switch outcome {
     case .response(201, let body, _): note(token, Array(body))
     case .response(let status, _, let retryAfter) where status == 503 || status == 429:
@@ -218,21 +298,72 @@ struct FamilySignUp: RequestOwner {
       let detail = (try? JSONReader().read(Array(body)))?["detail"]?.string
       let text = detail ?? String(decoding: body.prefix(200), as: UTF8.self)
       let refusal = "the server answered \(place(token)) with status \(status): \(text)"
-      if isAudit {
-        refusals[token] = refusal
-        families[token].next = families[token].tasks.count
-      } else {
-        problem = "Cannot sign families up: \(refusal)"
-      }
+      refuse(token, refusal, isUnknown: status == 404)
     case .failed(let failure): again(token, failure.rawValue, after: 0)
     }
+  }
+
+  private mutating func refuse(_ index: Int, _ refusal: String, isUnknown: Bool) {
+    switch phase {
+    case .founding: problem = "Cannot sign families up: \(refusal)"
+    case .audit:
+      refusals[index] = refusal
+      families[index].next = families[index].tasks.count
+    case .running:
+      // An invitation is not known before the phone of the one who made it has sent it.
+      if case .invited = families[index].tasks[families[index].next], isUnknown,
+        families[index].attempts < Self.attemptsMax
+      {
+        return again(index, refusal, after: 0)
+      }
+      refusedCount += 1
+      skipDevice(index)
+    }
+  }
+
+  /// Leaves out what is still planned for the device whose request was refused.
+  private mutating func skipDevice(_ index: Int) {
+    let next = families[index].next
+    let device = families[index].tasks[next].device
+    families[index].next += 1
+    families[index].attempts = 0
+    while !families[index].isDone,
+      families[index].tasks[families[index].next].device == device, device != nil
+    {
+      families[index].next += 1
+    }
+  }
+
+  /// Notes the answers to a deletion, and to what must be refused after it. Returns false for all
+  /// others, and for those that decide nothing.
+  private mutating func notesEnd(_ index: Int, _ outcome: RequestOutcome) -> Bool {
+    guard case .response(let status, _, _) = outcome, status < 500, status != 429 else {
+      return false
+    }
+    switch families[index].tasks[families[index].next] {
+    case .deletion(let device):
+      // One that was sent again may have been performed the first time.
+      guard status == 204 || (status == 401 && families[index].attempts > 0) else { return false }
+      families[index].deleted.insert(families[index].devices[device].member)
+    case .refusedToken, .refusedSignIn:
+      if status != 401 {
+        violations.append(
+          "Family \(index) (scope \(families[index].scope)): after an account was deleted, the "
+            + "server answered \(place(index)) of it with status \(status).")
+      }
+    default: return false
+    }
+    families[index].next += 1
+    families[index].attempts = 0
+    return true
   }
 
   private mutating func again(_ index: Int, _ why: String, after seconds: Int) {
     families[index].attempts += 1
     let wait = max(Double(seconds), 0.05 * Double(1 << min(families[index].attempts, 6)))
     families[index].waitsUntil = MonotonicClock.now + MonotonicClock.nanoseconds(wait)
-    guard families[index].attempts >= Self.attemptsMax else { return }
+    // A server may be down for longer while a load is running.
+    guard phase != .running, families[index].attempts >= Self.attemptsMax else { return }
     problem =
       "The server did not answer \(place(index)) in \(Self.attemptsMax) attempts: \(why)."
       + (why == "status 429"
@@ -244,7 +375,10 @@ struct FamilySignUp: RequestOwner {
     case .account: "POST /v1/accounts"
     case .session: "POST /v1/sessions"
     case .family: "POST /v1/families"
-    case .site: "POST /v1/scopes/\(families[index].scope)/sites"
+    case .site, .invited: "POST /v1/scopes/\(families[index].scope)/sites"
+    case .deletion: "DELETE /v1/account"
+    case .refusedToken: "GET /v1/export"
+    case .refusedSignIn: "POST /v1/sessions"
     }
   }
 
@@ -258,11 +392,12 @@ struct FamilySignUp: RequestOwner {
     case .session(let device):
       families[index].devices[device].token = node?["token"]?.string ?? ""
       isNoted = !families[index].devices[device].token.isEmpty
-    case .family(let device), .site(let device):
+    case .family(let device), .site(let device), .invited(let device, _):
       let bytes = node?["registration"]?.string.flatMap { Base64.bytes($0) } ?? []
       families[index].devices[device].registration = bytes
       families[index].scope = node?["scope"]?.integer(as: UInt32.self) ?? families[index].scope
       isNoted = !bytes.isEmpty
+    case .deletion, .refusedToken, .refusedSignIn: break
     }
     guard isNoted else {
       problem =

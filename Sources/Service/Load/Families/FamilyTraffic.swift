@@ -1,11 +1,27 @@
+import DomainCore
 import Scenarios
 import SyncCore
 
 /// The phones of a load while it runs: each arrival is the next step of the plan.
 struct FamilyTraffic: LoadTraffic {
   var recorder: LoadRecorder
-  private let plan: FamilyPlan
-  let devices: [FamilyDevice]
+  let plan: FamilyPlan
+  /// Those that have signed in, in the order in which they did.
+  private(set) var devices: [FamilyDevice]
+  /// What people ask for beside exchanges.
+  var errands: FamilyErrands
+  /// Makes a device of one that has signed up, with its number among the devices.
+  private let makeDevice: (FamilyDevice.Place, FamilySignUp.Device, Int) -> FamilyDevice?
+  /// The places of the plan's devices among the devices.
+  private var places: [Int?]
+  /// Steps of people who wait for their phone to be signed in, by the devices of the plan.
+  private var early: [Int: [EarlyStep]] = [:]
+  /// Those who will not get in.
+  private var refused: Set<Int> = []
+  /// When new installs sign in, and those that have begun, by their places.
+  private var installTimes: [Int64] = []
+  private var installs: [FamilyDevice.Place: Int64] = [:]
+  private let newInstall: (Int) -> UInt64
   private let texts: PlanTexts
   private let messages = ExchangeMessages()
   private let timing: ExchangeTiming
@@ -25,10 +41,32 @@ struct FamilyTraffic: LoadTraffic {
     var refused: Int64 = 0
     var impossible: Int64 = 0
     var exchanges: Int64 = 0
+    var joined = 0
+    var installs = 0
   }
 
-  init(_ recorder: LoadRecorder, _ plan: FamilyPlan, _ devices: [FamilyDevice], _ texts: PlanTexts)
-  {
+  /// A step that waits, when it was intended and when the sender turned to it.
+  private struct EarlyStep {
+    let step: FamilyPlan.Step
+    let want: FamilyDevice.Want
+  }
+
+  /// - Parameter installTimes: when members sign in on one more phone each.
+  init(
+    _ recorder: LoadRecorder, _ plan: FamilyPlan, _ devices: [FamilyDevice], _ texts: PlanTexts,
+    _ signUp: FamilySignUp, installTimes: [Int64] = [],
+    newInstall: @escaping (Int) -> UInt64 = { UInt64($0) },
+    makeDevice: @escaping (FamilyDevice.Place, FamilySignUp.Device, Int) -> FamilyDevice? = {
+      _, _, _ in nil
+    }
+  ) {
+    errands = FamilyErrands(signUp)
+    self.installTimes = installTimes
+    self.newInstall = newInstall
+    self.makeDevice = makeDevice
+    var registered = devices.indices.makeIterator()
+    places = plan.devices.map { $0.isJoiners ? nil : registered.next() }
+    wakes = installTimes.first ?? .max
     self.recorder = recorder
     self.recorder.hasPeople = true
     self.plan = plan
@@ -41,36 +79,146 @@ struct FamilyTraffic: LoadTraffic {
       retryBackoffMillisecondsMax: Int64(sync.retryBackoffMillisecondsMax))
   }
 
-  var waitingCount: Int { queue.count }
+  var waitingCount: Int { queue.count + errands.readyCount }
 
   // MARK: Arrivals
 
   mutating func arrive(intended time: Int64, at now: Int64) -> Bool {
+    while next < plan.steps.count, refused.contains(plan.steps[next].device) {
+      counts.impossible += 1
+      next += 1
+    }
     guard next < plan.steps.count else { return false }
     let step = plan.steps[next]
     next += 1
     recorder.arrived(intended: time, at: now)
-    let device = devices[step.device]
+    let want = FamilyDevice.Want(intended: time, turned: now)
+    if let index = places[step.device] {
+      perform(step, want, on: index, at: now)
+    } else {
+      delay(step, want, at: now)
+    }
+    return true
+  }
+
+  /// A person does something on a phone that is signed in.
+  private mutating func perform(
+    _ step: FamilyPlan.Step, _ want: FamilyDevice.Want, on index: Int, at now: Int64
+  ) {
+    let device = devices[index]
     switch step.action {
     case .look: device.look(at: step)
-    case .submit(let commands):
-      switch device.submit(commands, step, texts, intended: time) {
-      case .done:
-        counts.operations += Int64(commands.count)
-        recorder.saved(intended: time, at: MonotonicClock.now)
-      case .refused: counts.refused += 1
-      case .impossible: counts.impossible += 1
+    case .submit(let commands): submit(commands, step, on: device, intended: want.intended)
+    case .join(let command): submit([command], step, on: device, intended: want.intended)
+    case .deleteAccount:
+      device.look(at: step)
+      errands.plan(for: device.place.family) {
+        $0.addDeletion(device.place.device, in: device.place.family)
       }
     }
-    device.wants.append(FamilyDevice.Want(intended: time, turned: now))
-    perform(device.machine.want(), step.device, at: now)
-    return true
+    device.wants.append(want)
+    perform(device.machine.want(), index, at: now)
+  }
+
+  private mutating func submit(
+    _ commands: [Command], _ step: FamilyPlan.Step, on device: FamilyDevice, intended: Int64
+  ) {
+    switch device.submit(commands, step, texts, intended: intended) {
+    case .done:
+      counts.operations += Int64(commands.count)
+      recorder.saved(intended: intended, at: MonotonicClock.now)
+    case .refused: counts.refused += 1
+    case .impossible: counts.impossible += 1
+    }
+  }
+
+  // MARK: Phones that sign in
+
+  /// A person does something on a phone that is not signed in yet; joining is the first of it.
+  private mutating func delay(
+    _ step: FamilyPlan.Step, _ want: FamilyDevice.Want, at now: Int64
+  ) {
+    var want = want
+    recorder.sent(intended: want.intended, turned: want.turned, at: now)
+    want.isSent = true
+    let isFirst = early[step.device] == nil
+    early[step.device, default: []].append(EarlyStep(step: step, want: want))
+    guard isFirst, case .join(let command) = step.action else { return }
+    let device = plan.devices[step.device]
+    let place = plan.families[device.family].devices.firstIndex(of: step.device) ?? 0
+    errands.plan(for: device.family) {
+      $0.addJoiner(place, code: MemberJoining(command.payload).code.raw, in: device.family)
+    }
+  }
+
+  /// One more phone of a member signs in, which then reads everything.
+  private mutating func beginInstall(at time: Int64) {
+    let number = counts.installs
+    counts.installs += 1
+    // Another family each time, of those in which someone has a phone that works.
+    let candidates = devices.indices.map { devices[($0 + 7 * number) % devices.count] }
+    let families = errands.signUp.families
+    let owner = candidates.first { device in
+      !device.isPurged && !device.isNewcomer
+        && !families[device.place.family].deleted.contains(device.place.member)
+    }
+    guard let place = owner?.place else { return }
+    let install = newInstall(number)
+    let device = errands.plan(for: place.family) {
+      $0.addInstall(install, of: place.member, in: place.family)
+    }
+    installs[FamilyDevice.Place(family: place.family, member: place.member, device: device)] = time
+  }
+
+  /// An answer to something else than an exchange has come.
+  private mutating func finished(errandOf family: Int, _ outcome: RequestOutcome) {
+    let now = MonotonicClock.now
+    let result = errands.finished(family, outcome, at: now)
+    wakes = min(wakes, errands.wakes)
+    let device: Int
+    switch result {
+    case .nothing: return
+    case .registered(let place), .refused(let place): device = place
+    }
+    let signedUp = errands.signUp.families[family].devices[device]
+    let place = FamilyDevice.Place(family: family, member: signedUp.member, device: device)
+    let own = plan.families[family].devices
+    let planned = device < own.count ? own[device] : nil
+    guard case .registered = result, let new = makeDevice(place, signedUp, devices.count) else {
+      return refuse(planned, at: now)
+    }
+    devices.append(new)
+    new.beginning = installs.removeValue(forKey: place)
+    guard let planned else {
+      return perform(new.machine.want(), devices.count - 1, at: now)
+    }
+    places[planned] = devices.count - 1
+    counts.joined += 1
+    for step in early.removeValue(forKey: planned) ?? [] {
+      new.beginning = new.beginning ?? step.want.intended
+      perform(step.step, step.want, on: devices.count - 1, at: now)
+    }
+  }
+
+  /// A person was not let in: what they wanted to do was answered with that.
+  private mutating func refuse(_ planned: Int?, at now: Int64) {
+    guard let planned, places[planned] == nil else { return }
+    refused.insert(planned)
+    for step in early.removeValue(forKey: planned) ?? [] {
+      counts.impossible += 1
+      if isSettling { continue }
+      recorder.answered(intended: step.want.intended, sent: now, status: 404, at: now)
+    }
   }
 
   private mutating func perform(_ action: ExchangeAction, _ index: Int, at now: Int64) {
     switch action {
     case .nothing: break
-    case .rest: devices[index].hasRested = true
+    case .rest:
+      devices[index].hasRested = true
+      guard let beginning = devices[index].beginning, !devices[index].isNewcomer else { return }
+      recorder.complete(begun: beginning, at: now)
+      devices[index].beginning = nil
     case .send:
       guard !devices[index].isQueued else { return }
       devices[index].isQueued = true
@@ -89,7 +237,13 @@ struct FamilyTraffic: LoadTraffic {
   mutating func wake(at now: Int64) {
     let due = retries.filter { $0.time <= now }
     retries.removeAll { $0.time <= now }
-    wakes = retries.map(\.time).min() ?? .max
+    while let time = installTimes.first, time <= now {
+      installTimes.removeFirst()
+      if !isSettling { beginInstall(at: time) }
+    }
+    errands.wake(at: now)
+    wakes = min(
+      retries.map(\.time).min() ?? .max, errands.wakes, installTimes.first ?? .max)
     for retry in due {
       perform(devices[retry.device].machine.waited(for: retry.message), retry.device, at: now)
     }
@@ -98,7 +252,11 @@ struct FamilyTraffic: LoadTraffic {
   // MARK: Requests
 
   mutating func send(on pool: ConnectionPool, at now: Int64) {
-    guard let index = queue.popFirst() else { preconditionFailure("something waits") }
+    // Those who sign in come first: they are few, and others wait for them.
+    guard errands.readyCount == 0, let index = queue.popFirst() else {
+      let (family, request) = errands.begin()
+      return request.withUnsafeBytes { pool.send($0, for: -1 - family, at: now, &self) }
+    }
     let device = devices[index]
     device.isQueued = false
     let begun = device.machine.begin()
@@ -118,6 +276,7 @@ struct FamilyTraffic: LoadTraffic {
   }
 
   mutating func finished(_ token: Int, _ outcome: RequestOutcome) {
+    if token < 0 { return finished(errandOf: -1 - token, outcome) }
     let device = devices[token]
     let now = MonotonicClock.now
     let (message, wants) = (device.message, device.underWay)
@@ -170,6 +329,10 @@ struct FamilyTraffic: LoadTraffic {
 
   mutating func end(at now: Int64, _ failure: RequestFailure) {
     isSettling = true
+    for step in early.values.joined() {
+      recorder.failed(intended: step.want.intended, failure, at: now)
+    }
+    installTimes = []
     for device in devices {
       for want in device.underWay { recorder.failed(intended: want.intended, failure, at: now) }
       for want in device.wants { recorder.failed(intended: want.intended, failure, at: now) }
@@ -186,7 +349,7 @@ struct FamilyTraffic: LoadTraffic {
     let begun = MonotonicClock.now
     // Those that have failed several times need not wait any longer.
     for index in retries.indices { retries[index].time = begun }
-    wakes = retries.isEmpty ? .max : begun
+    wakes = min(retries.isEmpty ? .max : begun, errands.wakes)
     for index in devices.indices where !devices[index].isPurged {
       devices[index].hasRested = false
       perform(devices[index].machine.want(), index, at: begun)

@@ -16,6 +16,8 @@ struct LoadRecorder {
   /// answer of the server covered it.
   private var saved = LatencyHistogram()
   private var durable = LatencyHistogram()
+  /// From the instant at which a phone should have signed in until it had everything.
+  private var complete = LatencyHistogram()
   /// Whether arrivals are people with phones.
   var hasPeople = false
   private(set) var intended: Int64 = 0
@@ -26,7 +28,7 @@ struct LoadRecorder {
   private(set) var intervals: [LoadReport.Interval] = []
 
   /// When the measured time begins; what was intended before is not counted.
-  private let start: Int64
+  let start: Int64
   let intervalNanoseconds: Int64
   private var current = LoadReport.Interval()
   private var steps: [StepRecorder] = []
@@ -117,6 +119,11 @@ struct LoadRecorder {
     if time >= start { durable.record((now - time) / 1_000) }
   }
 
+  /// A phone that signed in has everything.
+  mutating func complete(begun time: Int64, at now: Int64) {
+    if time >= start { complete.record((now - time) / 1_000) }
+  }
+
   /// An attempt has failed, and another one follows, so no latency is known yet.
   mutating func erred(_ failure: RequestFailure, at time: Int64) {
     current.failed += 1
@@ -166,6 +173,7 @@ struct LoadRecorder {
   var histograms: [(name: LoadSeries, histogram: LatencyHistogram)] {
     [(.latency, latency), (.service, service), (.waiting, waiting), (.lateness, lateness)]
       + (hasPeople ? [(.saved, saved), (.durable, durable)] : [])
+      + (complete.count > 0 ? [(.complete, complete)] : [])
   }
 
   var stepReports: [LoadReport.Step] { steps.map(\.report) }

@@ -1,0 +1,98 @@
+import Foundation
+import JSONText
+import TestKit
+import Testing
+
+@Suite("People who join, sign in and delete their accounts during a load", .serialized)
+struct FamilyChangesTests {
+  private typealias Ending = (code: Int32, output: String, json: JSONNode)
+
+  /// Sends two weeks of some people.
+  private static func load(_ port: UInt16, _ options: [String]) throws -> Ending {
+    let folder = try TemporaryFolder()
+    let file = URL(filePath: folder.path).appending(path: "load.json")
+    let ending = try FamilyLoadTests.run(
+      [
+        "load", "calm", "--people", "40", "--days", "14", "--target", "http://127.0.0.1:\(port)",
+        "--rate", "500", "--duration", "4", "--connections", "8", "--abort-below", "0", "--json",
+        file.path,
+      ] + options)
+    let bytes = (try? Data(contentsOf: file)).map { [UInt8]($0) } ?? []
+    return (ending.code, ending.output, (try? JSONReader().read(bytes)) ?? .null)
+  }
+
+  private static func count(_ name: String, _ ending: Ending) -> Int {
+    ending.json["people"]?[name]?.integer(as: Int.self) ?? -1
+  }
+
+  /// How many phones had everything after they signed in.
+  private static func complete(_ ending: Ending) -> Int {
+    let series = ending.json["series"]?.elements?.first { $0["name"]?.string == "complete" }
+    return series?["count"]?.integer(as: Int.self) ?? 0
+  }
+
+  private static func expectNothingLost(_ ending: Ending, _ place: SourceLocation) {
+    let comment = Comment(rawValue: ending.output)
+    #expect(ending.code == 0, comment, sourceLocation: place)
+    #expect(ending.output.contains("nothing lost"), comment, sourceLocation: place)
+    #expect(count("undrained", ending) == 0, comment, sourceLocation: place)
+  }
+
+  @Test("people join families with the code of an invitation, and get the whole feed")
+  func joining() throws {
+    let service = try LocalService()
+    defer { service.stop() }
+    let ending = try Self.load(
+      service.port,
+      [
+        "--set", "population.laterJoinerFraction=1",
+        "--set", "population.laterJoinDelayDaysMedian=1", "--judge",
+      ])
+    Self.expectNothingLost(ending, #_sourceLocation)
+    #expect(Self.count("joined", ending) > 3, "\(ending.output)")
+    #expect(Self.complete(ending) > 3, "\(ending.output)")
+    #expect(ending.output.contains(" joined"), "\(ending.output)")
+  }
+
+  @Test("new phones of members read the whole feed while the load goes on")
+  func lateInstalls() throws {
+    let service = try LocalService()
+    defer { service.stop() }
+    let ending = try Self.load(
+      service.port, ["--late-installs", "6", "--judge", "--fail-if", "complete.p99>10s"])
+    Self.expectNothingLost(ending, #_sourceLocation)
+    #expect(Self.count("lateInstalls", ending) == 6 && Self.complete(ending) == 6)
+    #expect(ending.output.contains("kept    fails if complete.p99>10s"), "\(ending.output)")
+  }
+
+  private static let deletions = [
+    "--set", "behavior.leaveHazardDaily=0.05",
+    "--set", "contention.accountDeletionProbability=1",
+  ]
+
+  @Test("FAM-7: an account that is deleted under load can do nothing more, and its rows are erased")
+  func deletions() throws {
+    let service = try LocalService()
+    defer { service.stop() }
+    let ending = try Self.load(service.port, Self.deletions + ["--judge"])
+    Self.expectNothingLost(ending, #_sourceLocation)
+    #expect(Self.count("deletedAccounts", ending) > 2, "\(ending.output)")
+  }
+
+  @Test("a service that only says that it has deleted an account is found out: exit status 70")
+  func keptAccounts() throws {
+    let service = try LocalService()
+    defer { service.stop() }
+    let proxy = try LosingProxy(to: service.port, .keepsAccounts)
+    defer { proxy.stop() }
+    let ending = try Self.load(proxy.port, Self.deletions)
+    #expect(ending.code == 70, "\(ending.output)")
+    let violations = (ending.json["violations"]?.elements ?? []).compactMap(\.string)
+    for part in [
+      "GET /v1/export of it with status 200", "POST /v1/sessions of it with status 201",
+      "in place of a purge", "are of people whose accounts were deleted",
+    ] {
+      #expect(violations.contains { $0.contains(part) }, "\(part): \(violations)")
+    }
+  }
+}
