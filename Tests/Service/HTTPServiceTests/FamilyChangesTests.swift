@@ -14,7 +14,7 @@ struct FamilyChangesTests {
     let ending = try FamilyLoadTests.run(
       [
         "load", "calm", "--people", "40", "--days", "14", "--target", "http://127.0.0.1:\(port)",
-        "--rate", "500", "--duration", "4", "--connections", "8", "--abort-below", "0", "--json",
+        "--rate", "300", "--duration", "6", "--connections", "8", "--abort-below", "0", "--json",
         file.path,
       ] + options)
     let bytes = (try? Data(contentsOf: file)).map { [UInt8]($0) } ?? []
