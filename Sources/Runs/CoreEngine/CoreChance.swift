@@ -3,7 +3,7 @@ import SimulatedDisk
 
 /// SQLite's draws, such as the salts of its logs, made a function of what it is asked.
 enum CoreChance {
-  /// Begins the draws anew, from the bits of a simulated disk in place of those of the system.
+  /// Begins the draws again, from the bits of a simulated disk in place of those of the system.
   ///
   /// SQLite takes them from its default file system, and only when it draws the first time.
   static func restart() {

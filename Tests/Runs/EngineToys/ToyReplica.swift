@@ -260,7 +260,8 @@ struct ToyReplica {
     for (number, call) in waiting.sorted(by: { $0.key < $1.key })
     where number <= theirs[actor] ?? 0 {
       let isKept = log.contains { $0.actor == actor && $0.sequence == number }
-      settled.append(EngineReply.Settled(apply: call, isKept ? .ok : .refused))
+      let isAcknowledged = isKept || bug == .serverForgets
+      settled.append(EngineReply.Settled(apply: call, isAcknowledged ? .ok : .refused))
       waiting[number] = nil
     }
   }

@@ -57,7 +57,9 @@ extension EngineChecker {
 
   private mutating func checkRefused(_ shown: EngineShown, _ replica: Int, _ time: Int) {
     for write in shown.elements.elements + shown.cells.values.sorted()
-    where writes[write].outcome == .refused && writes[write].replica == replica {
+    where writes[write].outcome == .refused && writes[write].replica == replica
+      && !writes[write].refusalIsForgotten
+    {
       report(
         .integrity, "a replica shows a write that it has refused",
         "\(name(replica)) shows \(text(write)) in \(writes[write].cell), and it has refused it",
@@ -130,7 +132,12 @@ extension EngineChecker {
   private mutating func checkGone(_ shown: EngineShown, _ replica: Int, _ time: Int) {
     for element in views[replica].gone.elements {
       let isGone = removals(of: element).contains { writes[$0].isSecured }
-      guard isGone else { continue }
+      // What disappeared by a removal of its own that was refused is back rightly, even if
+      // another replica has removed it.
+      let mayReturn = removals(of: element).contains {
+        writes[$0].replica == replica && writes[$0].outcome != .ok
+      }
+      guard isGone, !mayReturn else { continue }
       count(.noResurrection)
       if shown.elements.contains(element) {
         views[replica].gone.remove(element)

@@ -129,6 +129,9 @@ struct EngineChecker {
     let lost = views[replica].known.subtracting(view.known)
     views[replica] = view
     views[replica].shown = nil
+    for write in writes.indices where writes[write].replica == replica {
+      writes[write].refusalIsForgotten = true
+    }
     for write in lost where !views.contains(where: { $0.known.contains(write) }) {
       writes[write].isAtRisk = true
     }
