@@ -53,13 +53,15 @@ class RestOutbox:
         for operation in operations:
             self.me["number"] += 1
             self.me["outbox"].append({
-                "device": self.me["device"], "number": self.me["number"], "operation": operation})
+                "device": self.me["device"], "number": self.me["number"], "operation": operation,
+                "done": False})
         return {}  # The outbox is saved before the next wake sends it.
 
     def wake(self, call):
         for request in self.me["outbox"]:
-            if self.ask("POST", request) is None:
+            if not request["done"] and self.ask("POST", request) is None:
                 return {"wake": 1000}  # A later request must not overtake this one.
+            request["done"] = True  # It stays until the news have it, to be shown.
         news = self.ask("GET")
         if news and news["revision"] >= self.me["revision"]:
             self.me["revision"], self.me["state"] = news["revision"], news["state"]

@@ -203,6 +203,8 @@ struct RealTimeTests {
     #expect(!isWhole("GET / HTTP/1.1\r\nHost: x\r\n"))
     #expect(!isWhole("hello there you\r\n\r\n"))
     #expect(!isWhole(""))
+    #expect(EngineExchange.isReading(Array("GET / HTTP/1.1\r\n".utf8)[...]))
+    #expect(!EngineExchange.isReading(Array("POST / HTTP/1.1\r\n".utf8)[...]))
   }
 
   @Test("as much is lost, delayed and doubled as the plan says, and the same for the same seed")

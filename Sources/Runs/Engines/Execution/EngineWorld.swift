@@ -147,10 +147,10 @@ public final class EngineWorld {
 
   private func run() throws(Stop) {
     let present = replicas.indices.filter { !plan.absent.contains($0 + 1) || $0 == server }
+    stage?.begin()
     // A real server is no replica of the adapter.
     let hosted = present.filter { $0 != server || stage == nil }
     try perform(.begin(seed: plan.seed & (1 << 53 - 1), replicas: hosted.map { replicas[$0].name }))
-    stage?.begin()
     if let server, stage == nil { try open(server, .new) }
     for replica in present where replica < plan.replicaCount { try open(replica, .new) }
     for (place, step) in plan.steps.enumerated() { queue.add(.step(place), at: step.time) }

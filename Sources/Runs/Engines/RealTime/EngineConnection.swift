@@ -65,6 +65,8 @@ final class EngineConnection {
   var exchange: EngineExchange?
   /// The request of the present exchange, if it may have to be sent again.
   var request: [UInt8] = []
+  /// Whether the present request changes nothing, as far as its first bytes say.
+  var isReading = false
   /// Whether the server has begun to answer.
   var isAnswered = true
 

@@ -58,6 +58,11 @@ struct EngineExchange: Equatable {
     return exchange
   }
 
+  /// Whether a request only reads, if it is one of HTTP.
+  static func isReading(_ bytes: ArraySlice<UInt8>) -> Bool {
+    ["GET ", "HEAD ", "OPTIONS "].contains { bytes.starts(with: $0.utf8) }
+  }
+
   /// Whether bytes are one whole request of HTTP/1, which means the same on another connection.
   static func isWholeRequest(_ bytes: [UInt8]) -> Bool {
     guard let end = end(ofHead: bytes) else { return false }

@@ -32,7 +32,7 @@ final class EngineNetwork: Sendable {
     var isRoutine = false
   }
 
-  /// A server that is killed when a request reaches it.
+  /// A server that is killed when a request that may write reaches it.
   struct Killing: Sendable {
     var group: pid_t
     /// How long after the request.

@@ -159,11 +159,11 @@ final class EngineStage {
     return process.ending
   }
 
-  /// Kills the server, when the next request has reached it or a little later.
+  /// Kills the server, so long after the next request that may write has reached it.
   func killServer(spread: Int64) {
     guard let process else { return }
     let killing = EngineNetwork.Killing(
-      group: process.group, after: spread, latest: EngineNetwork.clock + 200_000_000)
+      group: process.group, after: spread, latest: EngineNetwork.clock + 500_000_000)
     network.order { $0.killing = killing }
   }
 

@@ -12,7 +12,8 @@ final class EngineServerProcess {
     exec 3<&-
     exec /bin/sh -c "$1"
     """
-  private static let outputByteCountMax = 4_000
+  private static let outputByteCountMax = 2_000
+  private static let linesMax = 10
 
   /// The end of what it has printed.
   private final class Output: Sendable {
@@ -77,11 +78,11 @@ final class EngineServerProcess {
       if hasEnded { throw .server("The server ended before it accepted a connection \(ending)") }
       if Loopback.isServed(port) { return }
       guard Machine.seconds - begun < seconds else {
+        let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
         throw .server(
           "The server did not accept connections at 127.0.0.1:\(port) within "
-            + "\(seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)") seconds. It must "
-            + "listen at the port that the environment variable PORT names; "
-            + "'--server-seconds' gives it more time. \(printed)")
+            + "\(time) second\(seconds == 1 ? "" : "s"). It must listen at the port that the "
+            + "environment variable PORT names; '--server-seconds' gives it more time. \(printed)")
       }
       usleep(5_000)
     }
@@ -102,9 +103,14 @@ final class EngineServerProcess {
     return "(\(how)). \(printed)"
   }
 
+  /// The last lines that it has printed, without what a terminal would take for orders.
   private var printed: String {
     let tail = output.tail.withLock { String(decoding: $0, as: UTF8.self) }
-    return tail.isEmpty ? "It printed nothing." : "The end of its output:\n\(tail)"
+    let plain = String.UnicodeScalarView(
+      tail.unicodeScalars.map { $0.value < 0x20 && $0 != "\n" ? "\u{FFFD}" : $0 })
+    let lines = String(plain).split(separator: "\n").suffix(Self.linesMax)
+    return lines.isEmpty
+      ? "It printed nothing." : "The end of its output:\n\(lines.joined(separator: "\n"))"
   }
 
   /// Kills it and all processes of its group.

@@ -250,6 +250,7 @@ final class EngineTraffic {
     }
     if connection.isAnswered {
       begin(connection)
+      connection.isReading = EngineExchange.isReading(chunk[..<count])
       if connection.exchange?.loss == .request {
         note(
           connection.replica, "a request is lost: its connection is cut before the server gets it",
@@ -330,7 +331,7 @@ final class EngineTraffic {
           connection.close(resets: true)
           continue
         }
-        if connection.toServer.count < before { hastenKilling() }
+        if connection.toServer.count < before, !connection.isReading { hastenKilling() }
       }
       if !connection.toClient.pass(to: connection.client, at: now) {
         connection.close(resets: true)
@@ -340,7 +341,7 @@ final class EngineTraffic {
     }
   }
 
-  /// A request has reached a server that is about to be killed.
+  /// A request that may write has reached a server that is about to be killed.
   private func hastenKilling() {
     guard let killing, killing.latest > now + killing.after else { return }
     self.killing?.latest = now + killing.after

@@ -73,9 +73,9 @@ extension EngineWorld {
     guard let stage, let server, stage.isServerUp, !stage.network.isKilling else { return }
     count(.crashes)
     // A server that does two things for a request can be killed between them.
-    let spread = Int64(Self.key(UInt64(step.id), 5, 6) % 5_000) * 1_000
+    let spread = Int64(Self.key(UInt64(step.id), 5, 6) % 10_000) * 1_000
     stage.killServer(spread: spread)
-    trace(server, "is to be killed at the next request, and to start again \(span) ms later")
+    trace(server, "is to be killed at the next write, and to start again \(span) ms later")
     queue.add(.serverStart(after: span, isKilled: false), at: now + Self.killingPause)
   }
 
