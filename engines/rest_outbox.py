@@ -1,6 +1,6 @@
 """A client with an outbox that talks to rest_server.py over HTTP, on sockets of its own.
 
-With --forgets-incarnation a restored backup and a copy number their requests on, as if they were
+Words name types to offer, instead of all three. With --forgets-incarnation a restored backup and a copy number their requests on, as if they were
 the device that they were copied from.
 """
 
@@ -79,5 +79,6 @@ class RestOutbox:
         return json.dumps(self.me).encode()
 
 
+TYPES = [word for word in sys.argv[1:] if not word.startswith("--")]
 serve({"name": "REST outbox", "version": "1", "shape": "client-server", "network": "own",
-       "types": ["register", "counter", "set"], "persist": "bytes"}, RestOutbox)
+       "types": TYPES or list(EMPTY), "persist": "bytes"}, RestOutbox)

@@ -7,20 +7,14 @@ public struct EngineRepeats: Sendable, Equatable {
   /// How often it failed in the same way.
   public var failed = 0
 
-  /// "When it was run again 4 times, it failed in this way 3 times."
+  /// "Of 4 further runs, 3 failed in this way."
   var sentence: String {
     switch (runs, failed) {
     case (0, _): "It was not run again."
-    case (_, 0):
-      "It did not fail in this way again in \(Self.times(runs, "further run", "further runs")): "
-        + "what happened in between was different."
-    default:
-      "When it was run again \(Self.times(runs, "time", "times")), it failed in this way "
-        + "\(Self.times(failed, "time", "times"))."
+    case (1, 0): "A further run did not fail in this way."
+    case (1, _): "A further run failed in this way, too."
+    case (_, 0): "Of \(runs) further runs, none failed in this way."
+    default: "Of \(runs) further runs, \(failed) failed in this way."
     }
-  }
-
-  private static func times(_ count: Int, _ one: String, _ many: String) -> String {
-    count == 1 ? "1 \(one)" : "\(count) \(many)"
   }
 }

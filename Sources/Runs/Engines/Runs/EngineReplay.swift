@@ -60,12 +60,12 @@ public struct EngineReplay: Sendable {
   /// What there is to know about a test in real time.
   private var remark: String? {
     guard let realTime = reproduction.realTime else { return nil }
-    let again = reproduction.repeats.map { " When it was found: \($0.sentence)" } ?? ""
+    let found = reproduction.repeats.map { " When it was found: \($0.sentence)" } ?? ""
     let how =
       stillFails
       ? "It failed in run \(runs) of at most \(Self.runsMax)"
       : "It did not fail in \(runs) runs"
-    return "\(how), in real time at \(realTime.speed) times its speed.\(again)"
+    return "\(how), in real time at \(realTime.speed) times its speed.\(found)"
   }
 
   private var plainVerdict: String {
