@@ -1,7 +1,7 @@
 """A client with an outbox that talks to rest_server.py over HTTP, on sockets of its own.
 
-Words name types to offer, instead of all three. With --forgets-incarnation a restored backup and a copy number their requests on, as if they were
-the device that they were copied from.
+Words name types to offer, instead of all three. With --forgets-incarnation a restored backup and a
+copy number their requests on, as if they were the device that they were copied from.
 """
 
 import http.client
