@@ -2,7 +2,6 @@ import CommandLineKit
 import HTTPService
 import JSONText
 import Load
-import Plans
 import Reporting
 import RunPipeline
 import Scenarios
@@ -26,14 +25,6 @@ enum LoadCommand {
   static let chaos = Parameter.optionalOption(
     "--chaos", as: ValueForm<String>.file,
     help: "A JSON file with what is done to the server and the network meanwhile, and when.")
-  static let replay = Parameter.optionalOption(
-    "--replay", as: ValueForm<String>.file,
-    help:
-      "Send the people of a plan that 'shakeout run --record' wrote, each step at its own time; "
-      + "with '--rate' or '--profile', in its order and as they say.")
-  static let speed = Parameter.option(
-    "--speed", as: ValueForm<Double>.number(0.001...10_000_000), value: "factor", default: 1,
-    help: "With '--replay': so many times as fast as recorded. 1440 makes a minute of a day.")
   static let path = Parameter.option(
     "--path", as: ValueForm<String>.text, value: "path", default: "/",
     help: "What is asked for.")
@@ -80,11 +71,6 @@ enum LoadCommand {
     "--judge",
     help: "With a scenario: keep all that phones do and receive, and judge it at the end by the "
       + "properties of 'shakeout run'.")
-  static let lateInstalls = Parameter.option(
-    "--late-installs", as: ValueForm<Int>.whole(0...100_000), value: "number", default: 0,
-    help:
-      "With people: so many members sign in on one more phone each, evenly over the time of the "
-      + "load; it reads the whole feed.")
   static let failIf = Parameter.repeatedOption(
     "--fail-if", as: ValueForm<String>.text, value: "expression",
     help: "Exit with 99 if this is true: \(LoadThreshold.form); repeatable. A scenario may have "
@@ -122,7 +108,8 @@ enum LoadCommand {
       scenario, replay, speed, target, serve, store, chaos, RunCommand.people, RunCommand.days,
       ScenarioParameters.overrides, path,
       body, rate, profile, from, knee, arrivals, seed, duration, warmup, connections,
-      timeout, drain, judge, lateInstalls, failIf, abortBelow, json, junit, markdown, report,
+      timeout, drain, judge, lateInstalls, longPolls, failIf, abortBelow, json, junit, markdown,
+      report,
       RunCommand.quiet,
     ],
     run: run)
@@ -222,6 +209,7 @@ enum LoadCommand {
       ("--set", arguments.isGiven(ScenarioParameters.overrides)),
       ("--drain", arguments.isGiven(drain)), ("--judge", arguments[judge]),
       ("--late-installs", arguments.isGiven(lateInstalls)),
+      ("--long-polls", arguments.isGiven(longPolls)),
     ] where isGiven {
       throw CommandError(
         "'\(name)' needs a scenario: 'shakeout load SCENARIO --target URL'.", exitCode: .usage)
@@ -242,49 +230,6 @@ enum LoadCommand {
       try InputFile.bytes(of: path, .requestBody)
     }
     return .requests(RequestLoad(settings, path: path, body: body))
-  }
-
-  /// The people of a recorded plan.
-  private static func recorded(
-    in path: String, _ settings: LoadSettings, _ arguments: ParsedArguments
-  ) throws(CommandError) -> FamilyLoad {
-    for (name, isGiven) in [
-      ("a scenario", arguments[scenario] != nil), ("'--path'", arguments.isGiven(Self.path)),
-      ("'--body'", arguments.isGiven(body)), ("'--people'", arguments.isGiven(RunCommand.people)),
-      ("'--days'", arguments.isGiven(RunCommand.days)),
-      ("'--set'", arguments.isGiven(ScenarioParameters.overrides)),
-    ] where isGiven {
-      throw CommandError(
-        "'--replay' and \(name) exclude each other: the plan has its own people.",
-        exitCode: .usage)
-    }
-    let isByRate = arguments.isGiven(rate) || arguments.isGiven(profile)
-    guard !(isByRate && arguments.isGiven(speed)) else {
-      throw CommandError(
-        "'--speed' lets each step come at its own time, and '--rate' and '--profile' do not: leave "
-          + "one out.", exitCode: .usage)
-    }
-    let plan: Plan
-    do throws(PlanFileError) {
-      plan = try PlanLibrary.read(path)
-    } catch {
-      throw CommandError("\(error)", exitCode: .badData)
-    }
-    var settings = settings
-    settings.thresholds += plan.scenario.load.failIf
-    if !isByRate {
-      settings.profileText = "each step at its own time"
-      if arguments[speed] != 1 { settings.profileText += ", times \(number(arguments[speed]))" }
-    }
-    do throws(LoadError) {
-      var load = try FamilyLoad(
-        settings, replaying: plan, speed: isByRate ? nil : arguments[speed],
-        drainSeconds: arguments[drain], isJudged: arguments[judge])
-      load.lateInstalls = arguments[lateInstalls]
-      return load
-    } catch {
-      throw CommandError("\(path): \(error.message)", exitCode: .badData)
-    }
   }
 
   private static func families(
@@ -342,13 +287,14 @@ enum LoadCommand {
       }
       settings.kneeMicroseconds = Int64(milliseconds * 1_000)
     }
+    settings.pollConnections = arguments[longPolls]
     settings.chaos = try chaos(arguments)
     settings.thresholds += settings.chaos?.thresholds ?? []
     settings.runCommand = ShellCommand.run
     return settings
   }
 
-  private static func number(_ rate: Double) -> String {
+  static func number(_ rate: Double) -> String {
     NumberText.fixed(rate, digits: rate == rate.rounded() ? 0 : 1)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ServiceTestKit
 import TestKit
 import Testing
 
@@ -25,11 +26,14 @@ struct FamilyChangesTests {
     ending.json["people"]?[name]?.integer(as: Int.self) ?? -1
   }
 
-  /// How many phones had everything after they signed in.
-  private static func complete(_ ending: Ending) -> Int {
-    let series = ending.json["series"]?.elements?.first { $0["name"]?.string == "complete" }
+  /// How many durations a series has.
+  private static func durations(_ name: String, _ ending: Ending) -> Int {
+    let series = ending.json["series"]?.elements?.first { $0["name"]?.string == name }
     return series?["count"]?.integer(as: Int.self) ?? 0
   }
+
+  /// How many phones had everything after they signed in.
+  private static func complete(_ ending: Ending) -> Int { durations("complete", ending) }
 
   private static func expectNothingLost(_ ending: Ending, _ place: SourceLocation) {
     let comment = Comment(rawValue: ending.output)
@@ -63,6 +67,35 @@ struct FamilyChangesTests {
     Self.expectNothingLost(ending, #_sourceLocation)
     #expect(Self.count("lateInstalls", ending) == 6 && Self.complete(ending) == 6)
     #expect(ending.output.contains("kept    fails if complete.p99>10s"), "\(ending.output)")
+  }
+
+  /// How many requests for news the service has answered with a status.
+  private static func news(_ status: Int, _ service: LocalService) throws -> Int {
+    let text = String(
+      decoding: try service.carrier.send(Sending("GET", "/metrics")).body, as: UTF8.self)
+    let name = #"shakeout_requests_total{route="GET /v1/news",status="\#(status)"} "#
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+  }
+
+  @Test("phones whose app is open hold long polls, and show what others do")
+  func longPolls() throws {
+    let service = try LocalService()
+    defer { service.stop() }
+    let without = try Self.load(service.port, [])
+    #expect(Self.durations("shown", without) == 0, "\(without.output)")
+    #expect(try Self.news(200, service) == 0)
+    let ending = try Self.load(
+      service.port,
+      [
+        "--long-polls", "40", "--timeout", "3", "--judge", "--set",
+        "contention.contendedSessionProbability=0.5", "--fail-if", "shown.p50>2s",
+      ])
+    Self.expectNothingLost(ending, #_sourceLocation)
+    #expect(Self.durations("shown", ending) > 3, "\(ending.output)")
+    #expect(ending.output.contains("kept    fails if shown.p50>2s: measured"), "\(ending.output)")
+    // Each opened app asks at once, and again after its answer.
+    #expect(try Self.news(200, service) > 20)
   }
 
   private static let deletions = [

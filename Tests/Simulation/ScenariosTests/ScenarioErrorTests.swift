@@ -175,7 +175,7 @@ struct ScenarioErrorTests {
       #""load": {"failIf": ["duratle.p99>1s"]}"#,
       "'load.failIf[0]' is no threshold. The threshold 'duratle.p99>1s' begins with 'duratle'. "
         + "Did you mean 'durable'? It can begin with latency, service, waiting, lateness, saved, "
-        + "durable, complete, errors, rate."
+        + "durable, shown, complete, errors, rate."
     ),
     (
       #""load": {"failIf": ["durable.p99>1"]}"#,

@@ -128,7 +128,11 @@ final class FamilyDevice {
   // MARK: Steps
 
   /// What happened to a step.
-  enum StepResult { case done, refused, impossible }
+  enum StepResult {
+    /// With the first operation that it created.
+    case done(first: Entity)
+    case refused, impossible
+  }
 
   func look(at step: FamilyPlan.Step) { time = max(time, step.time) }
 
@@ -160,7 +164,7 @@ final class FamilyDevice {
       pendingLast += 1
       pending.append((pendingLast, intended))
     }
-    return .done
+    return .done(first: Entity(site: replica.site, sequence: before + 1))
   }
 
   /// The last operation that was put into `pending`.

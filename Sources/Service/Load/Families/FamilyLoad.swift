@@ -126,11 +126,7 @@ public struct FamilyLoad {
     let watch = try settings.serverWatch()
     var sender = LoadSender(settings, pool, chaos, watch) {
       FamilyTraffic(
-        $0, plan, devices, texts, signUp, installTimes: installTimes(from: $0.start),
-        newInstall: { install(plan.devices.count + plan.families.count + $0) },
-        makeDevice: { place, signedUp, number in
-          try? device(place, signedUp, entities[place.family], number: number)
-        })
+        $0, plan, devices, texts, signUp, additions(from: $0.start, entities))
     }
     sender.send(&observer)
     watch?.stop()
@@ -180,6 +176,22 @@ public struct FamilyLoad {
   /// No two installs have the same, and none has zero.
   func install(_ device: Int) -> UInt64 {
     max(1, FamilySignUp.mixed(run ^ FamilySignUp.mixed(UInt64(device))))
+  }
+
+  private func additions(
+    from start: Int64, _ entities: [FamilyEntities]
+  ) -> FamilyTraffic.Additions {
+    var additions = FamilyTraffic.Additions()
+    additions.installTimes = installTimes(from: start)
+    additions.pollsMax = settings.pollConnections
+    additions.newInstall = { install(plan.devices.count + plan.families.count + $0) }
+    additions.makeDevice = { place, signedUp, number in
+      try? device(place, signedUp, entities[place.family], number: number)
+    }
+    // An answer comes before the request would count as failed.
+    let seconds = max(1, min(25, Int(settings.timeoutSeconds) - 2))
+    additions.pollRequest = { requests.news(token: $0, after: $1, seconds: seconds) }
+    return additions
   }
 
   /// When new installs sign in: evenly over the measured time.

@@ -33,8 +33,10 @@ struct FamilyPlan {
 
   /// What a step does on a device.
   enum Action {
-    /// The app is opened or closed, or asks by itself.
-    case look
+    /// The app is opened, or asks by itself.
+    case look(isOpening: Bool)
+    /// The app is closed.
+    case close
     case submit([Command])
     /// A person joins the family: the phone signs in, and submits this.
     case join(Command)
@@ -152,9 +154,10 @@ struct FamilyPlan {
       return places.first[person].map { step(entry, on: $0, .join(command)) }
     case .deleteAccount(let person):
       return places.first[person].map { step(entry, on: $0, .deleteAccount) }
-    case .open(let device), .close(let device), .refresh(let device):
-      (place, action) = (ReplicaAddress(device), .look)
-    case .exchange(let address): (place, action) = (address, .look)
+    case .open(let device): (place, action) = (ReplicaAddress(device), .look(isOpening: true))
+    case .close(let device): (place, action) = (ReplicaAddress(device), .close)
+    case .refresh(let device): (place, action) = (ReplicaAddress(device), .look(isOpening: false))
+    case .exchange(let address): (place, action) = (address, .look(isOpening: false))
     // What the simulator's device refused, a real one refuses, too.
     case .submit(let command, let address) where entry.made != nil:
       (place, action) = (address, .submit([command]))

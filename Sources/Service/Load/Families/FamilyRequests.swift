@@ -31,6 +31,12 @@ struct FamilyRequests: Sendable {
     Array((head(path, token, method: method) + "\r\n").utf8)
   }
 
+  /// A request that waits for news for so many seconds.
+  func news(token: String, after cursor: String?, seconds: Int) -> [UInt8] {
+    bare(
+      "GET", "/v1/news?wait=\(seconds)" + (cursor.map { "&cursor=\($0)" } ?? ""), token: token)
+  }
+
   /// The head of the exchanges of a device, up to the length of the body.
   func exchangeHead(token: String) -> [UInt8] {
     Array(

@@ -1,3 +1,4 @@
+import Base
 import DomainCore
 import Scenarios
 import SyncCore
@@ -10,8 +11,9 @@ struct FamilyTraffic: LoadTraffic {
   private(set) var devices: [FamilyDevice]
   /// What people ask for beside exchanges.
   var errands: FamilyErrands
-  /// Makes a device of one that has signed up, with its number among the devices.
-  private let makeDevice: (FamilyDevice.Place, FamilySignUp.Device, Int) -> FamilyDevice?
+  /// What phones whose app is open wait for.
+  private(set) var news: FamilyNews
+  private let additions: Additions
   /// The places of the plan's devices among the devices.
   private var places: [Int?]
   /// Steps of people who wait for their phone to be signed in, by the devices of the plan.
@@ -21,7 +23,8 @@ struct FamilyTraffic: LoadTraffic {
   /// When new installs sign in, and those that have begun, by their places.
   private var installTimes: [Int64] = []
   private var installs: [FamilyDevice.Place: Int64] = [:]
-  private let newInstall: (Int) -> UInt64
+  /// When the actions of each family were intended, by their operations.
+  private var intended: [[UInt64: Int64]]
   private let texts: PlanTexts
   private let messages = ExchangeMessages()
   private let timing: ExchangeTiming
@@ -51,19 +54,31 @@ struct FamilyTraffic: LoadTraffic {
     let want: FamilyDevice.Want
   }
 
-  /// - Parameter installTimes: when members sign in on one more phone each.
+  /// What a load adds to the people of its plan.
+  struct Additions {
+    /// When members sign in on one more phone each.
+    var installTimes: [Int64] = []
+    /// How many phones wait for news at a time.
+    var pollsMax = 0
+    /// The number of an install, by its place among the new ones.
+    var newInstall: (Int) -> UInt64 = { UInt64($0) }
+    /// Makes a device of one that has signed up, with its number among the devices.
+    var makeDevice: (FamilyDevice.Place, FamilySignUp.Device, Int) -> FamilyDevice? = { _, _, _ in
+      nil
+    }
+    /// A request that waits for news after a cursor, with the token of a device.
+    var pollRequest: (String, String?) -> [UInt8] = { _, _ in [] }
+  }
+
   init(
     _ recorder: LoadRecorder, _ plan: FamilyPlan, _ devices: [FamilyDevice], _ texts: PlanTexts,
-    _ signUp: FamilySignUp, installTimes: [Int64] = [],
-    newInstall: @escaping (Int) -> UInt64 = { UInt64($0) },
-    makeDevice: @escaping (FamilyDevice.Place, FamilySignUp.Device, Int) -> FamilyDevice? = {
-      _, _, _ in nil
-    }
+    _ signUp: FamilySignUp, _ additions: Additions = Additions()
   ) {
     errands = FamilyErrands(signUp)
-    self.installTimes = installTimes
-    self.newInstall = newInstall
-    self.makeDevice = makeDevice
+    news = FamilyNews(pollsMax: additions.pollsMax)
+    self.additions = additions
+    installTimes = additions.installTimes
+    intended = plan.families.map { _ in [:] }
     var registered = devices.indices.makeIterator()
     places = plan.devices.map { $0.isJoiners ? nil : registered.next() }
     wakes = installTimes.first ?? .max
@@ -79,7 +94,8 @@ struct FamilyTraffic: LoadTraffic {
       retryBackoffMillisecondsMax: Int64(sync.retryBackoffMillisecondsMax))
   }
 
-  var waitingCount: Int { queue.count + errands.readyCount }
+  var waitingCount: Int { queue.count + errands.readyCount + news.readyCount }
+  var heldCount: Int { news.heldCount }
 
   // MARK: Arrivals
 
@@ -107,7 +123,12 @@ struct FamilyTraffic: LoadTraffic {
   ) {
     let device = devices[index]
     switch step.action {
-    case .look: device.look(at: step)
+    case .look(let isOpening):
+      device.look(at: step)
+      if isOpening { news.open(index, at: want.intended) }
+    case .close:
+      device.look(at: step)
+      news.close(index)
     case .submit(let commands): submit(commands, step, on: device, intended: want.intended)
     case .join(let command): submit([command], step, on: device, intended: want.intended)
     case .deleteAccount:
@@ -124,9 +145,13 @@ struct FamilyTraffic: LoadTraffic {
     _ commands: [Command], _ step: FamilyPlan.Step, on device: FamilyDevice, intended: Int64
   ) {
     switch device.submit(commands, step, texts, intended: intended) {
-    case .done:
+    case .done(let first):
       counts.operations += Int64(commands.count)
       recorder.saved(intended: intended, at: MonotonicClock.now)
+      guard additions.pollsMax > 0 else { return }
+      for place in 0..<UInt64(commands.count) {
+        self.intended[device.place.family][first.raw + place] = intended
+      }
     case .refused: counts.refused += 1
     case .impossible: counts.impossible += 1
     }
@@ -163,7 +188,7 @@ struct FamilyTraffic: LoadTraffic {
         && !families[device.place.family].deleted.contains(device.place.member)
     }
     guard let place = owner?.place else { return }
-    let install = newInstall(number)
+    let install = additions.newInstall(number)
     let device = errands.plan(for: place.family) {
       $0.addInstall(install, of: place.member, in: place.family)
     }
@@ -184,7 +209,8 @@ struct FamilyTraffic: LoadTraffic {
     let place = FamilyDevice.Place(family: family, member: signedUp.member, device: device)
     let own = plan.families[family].devices
     let planned = device < own.count ? own[device] : nil
-    guard case .registered = result, let new = makeDevice(place, signedUp, devices.count) else {
+    guard case .registered = result, let new = additions.makeDevice(place, signedUp, devices.count)
+    else {
       return refuse(planned, at: now)
     }
     devices.append(new)
@@ -242,8 +268,9 @@ struct FamilyTraffic: LoadTraffic {
       if !isSettling { beginInstall(at: time) }
     }
     errands.wake(at: now)
+    news.wake(at: now)
     wakes = min(
-      retries.map(\.time).min() ?? .max, errands.wakes, installTimes.first ?? .max)
+      retries.map(\.time).min() ?? .max, errands.wakes, news.wakes, installTimes.first ?? .max)
     for retry in due {
       perform(devices[retry.device].machine.waited(for: retry.message), retry.device, at: now)
     }
@@ -253,10 +280,11 @@ struct FamilyTraffic: LoadTraffic {
 
   mutating func send(on pool: ConnectionPool, at now: Int64) {
     // Those who sign in come first: they are few, and others wait for them.
-    guard errands.readyCount == 0, let index = queue.popFirst() else {
+    if errands.readyCount > 0 {
       let (family, request) = errands.begin()
       return request.withUnsafeBytes { pool.send($0, for: -1 - family, at: now, &self) }
     }
+    guard let index = queue.popFirst() else { return sendPoll(on: pool, at: now) }
     let device = devices[index]
     device.isQueued = false
     let begun = device.machine.begin()
@@ -277,6 +305,9 @@ struct FamilyTraffic: LoadTraffic {
 
   mutating func finished(_ token: Int, _ outcome: RequestOutcome) {
     if token < 0 { return finished(errandOf: -1 - token, outcome) }
+    if token >= FamilyNews.firstToken {
+      return finished(pollOf: token - FamilyNews.firstToken, outcome)
+    }
     let device = devices[token]
     let now = MonotonicClock.now
     let (message, wants) = (device.message, device.underWay)
@@ -292,6 +323,7 @@ struct FamilyTraffic: LoadTraffic {
           recorder.answered(intended: want.intended, sent: device.sent, status: 200, at: now)
         }
       }
+      noteShown(on: token, result, at: now)
       while let intended = device.nextDurable() { recorder.durable(intended: intended, at: now) }
       // An install that the server no longer knows is found by the audit; it goes on to ask.
       _ = device.machine.react(
@@ -304,6 +336,40 @@ struct FamilyTraffic: LoadTraffic {
       again(token, message, wants, at: now, retryAfter: retryAfter)
     case .failed(let failure):
       fail(token, message, wants, failure, at: now, retryAfter: nil)
+    }
+  }
+
+  // MARK: News
+
+  private mutating func sendPoll(on pool: ConnectionPool, at now: Int64) {
+    guard let (index, cursor) = news.begin() else { return }
+    let place = devices[index].place
+    let token = errands.signUp.families[place.family].devices[place.device].token
+    let request = additions.pollRequest(token, cursor)
+    request.withUnsafeBytes {
+      pool.send($0, for: FamilyNews.firstToken + index, at: now, &self)
+    }
+  }
+
+  private mutating func finished(pollOf index: Int, _ outcome: RequestOutcome) {
+    let now = MonotonicClock.now
+    let result = news.finished(index, outcome, at: now, randomBits: random.next())
+    wakes = min(wakes, news.wakes)
+    guard case .news = result, !isSettling, !devices[index].isPurged else { return }
+    perform(devices[index].machine.want(), index, at: now)
+  }
+
+  /// An open phone shows what others have done since it was opened.
+  private mutating func noteShown(on index: Int, _ result: ApplyResult, at now: Int64) {
+    guard !isSettling, let opened = news.opened(index), result.rowsApplied > 0 else { return }
+    let (family, site) = (devices[index].place.family, devices[index].replica.site)
+    let count = messages.response.rows.count
+    for place in max(0, count - result.rowsApplied)..<count {
+      let operation = messages.response.rows[place].operation
+      let author = operation.fact.version.site
+      let identity = Entity(site: author, sequence: operation.sequence).raw
+      guard author != site, let time = intended[family][identity], time >= opened else { continue }
+      recorder.shown(intended: time, at: now)
     }
   }
 
@@ -333,6 +399,7 @@ struct FamilyTraffic: LoadTraffic {
       recorder.failed(intended: step.want.intended, failure, at: now)
     }
     installTimes = []
+    news.end()
     for device in devices {
       for want in device.underWay { recorder.failed(intended: want.intended, failure, at: now) }
       for want in device.wants { recorder.failed(intended: want.intended, failure, at: now) }
@@ -358,7 +425,9 @@ struct FamilyTraffic: LoadTraffic {
       let now = MonotonicClock.now
       if wakes <= now { wake(at: now) }
       while waitingCount > 0 && pool.hasIdle { send(on: pool, at: now) }
-      if (waitingCount == 0 && pool.busyCount == 0 && wakes == .max) || now >= end { return }
+      if (waitingCount == 0 && pool.busyCount == heldCount && wakes == .max) || now >= end {
+        return
+      }
       pool.wait(until: min(end, wakes, now + 50_000_000), &self)
     }
   }

@@ -16,6 +16,8 @@ struct LoadRecorder {
   /// answer of the server covered it.
   private var saved = LatencyHistogram()
   private var durable = LatencyHistogram()
+  /// From the intended instant of an action until another phone, whose app is open, shows it.
+  private var shown = LatencyHistogram()
   /// From the instant at which a phone should have signed in until it had everything.
   private var complete = LatencyHistogram()
   /// Whether arrivals are people with phones.
@@ -119,6 +121,11 @@ struct LoadRecorder {
     if time >= start { durable.record((now - time) / 1_000) }
   }
 
+  /// Another phone shows a person's action.
+  mutating func shown(intended time: Int64, at now: Int64) {
+    if time >= start { shown.record((now - time) / 1_000) }
+  }
+
   /// A phone that signed in has everything.
   mutating func complete(begun time: Int64, at now: Int64) {
     if time >= start { complete.record((now - time) / 1_000) }
@@ -173,6 +180,7 @@ struct LoadRecorder {
   var histograms: [(name: LoadSeries, histogram: LatencyHistogram)] {
     [(.latency, latency), (.service, service), (.waiting, waiting), (.lateness, lateness)]
       + (hasPeople ? [(.saved, saved), (.durable, durable)] : [])
+      + (shown.count > 0 ? [(.shown, shown)] : [])
       + (complete.count > 0 ? [(.complete, complete)] : [])
   }
 

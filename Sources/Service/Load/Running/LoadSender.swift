@@ -6,6 +6,8 @@ protocol LoadTraffic: RequestOwner {
   var recorder: LoadRecorder { get set }
   /// How many requests wait for a connection.
   var waitingCount: Int { get }
+  /// How many of the requests under way the server may hold as long as it wants.
+  var heldCount: Int { get }
   /// When it wants to do something by itself, such as a retry; `Int64.max` for never.
   var wakes: Int64 { get }
 
@@ -17,6 +19,10 @@ protocol LoadTraffic: RequestOwner {
   mutating func wake(at now: Int64)
   /// The load has ended: what has no response has failed.
   mutating func end(at now: Int64, _ failure: RequestFailure)
+}
+
+extension LoadTraffic {
+  var heldCount: Int { 0 }
 }
 
 /// Sends a load: arrivals by the schedule, whatever the server does, and requests as far as there
@@ -79,14 +85,14 @@ struct LoadSender<Traffic: LoadTraffic> {
         // What is under way may still be answered, for as long as one request may take.
         end = now + MonotonicClock.nanoseconds(settings.timeoutSeconds)
       }
-      let isDone = next == nil && traffic.waitingCount == 0 && pool.busyCount == 0
+      let isDone = next == nil && traffic.waitingCount == 0 && pool.busyCount == traffic.heldCount
       if abortion != nil || (isDone && traffic.wakes == .max) || now >= end { break }
       let due = traffic.waitingCount > 0 && pool.hasIdle ? now : next ?? .max
       pool.wait(until: min(due, tick, end, traffic.wakes), &traffic)
     }
     let now = MonotonicClock.now
     traffic.recorder.endLastInterval(
-      at: now, open: pool.busyCount, waiting: traffic.waitingCount)
+      at: now, open: pool.busyCount - traffic.heldCount, waiting: traffic.waitingCount)
     traffic.end(at: now, pool.openCount == 0 ? .refused : .timeout)
   }
 
@@ -119,7 +125,8 @@ struct LoadSender<Traffic: LoadTraffic> {
     at tick: Int64, _ now: Int64, _ observer: inout Observer
   ) {
     let ended = traffic.recorder.endInterval(
-      at: tick, open: pool.busyCount, waiting: traffic.waitingCount, server: newlyCounted())
+      at: tick, open: pool.busyCount - traffic.heldCount, waiting: traffic.waitingCount,
+      server: newlyCounted())
     observer.show(
       ended, seconds: Double(now - start) / 1e9, of: settings.seconds + settings.warmupSeconds)
     guard next != nil else { return }
@@ -145,17 +152,18 @@ extension ConnectionPool {
     _ settings: LoadSettings, _ chaos: RunningChaos?
   ) throws(LoadError) -> ConnectionPool {
     // With the proxy, a connection has three ends in this process.
-    let needed = settings.connections * (chaos?.address == nil ? 1 : 3) + 32
+    let connections = settings.connections + settings.pollConnections
+    let needed = connections * (chaos?.address == nil ? 1 : 3) + 32
     let limit = HostSystem.raiseOpenFilesLimit()
     guard limit >= needed else {
       throw LoadError(
-        message: "\(settings.connections) connections need \(needed) open files, and this process "
+        message: "\(connections) connections need \(needed) open files, and this process "
           + "may have \(limit); raise 'ulimit -n', or give fewer '--connections'.")
     }
     let pool: ConnectionPool
     do throws(HTTPTarget.Problem) {
       pool = try ConnectionPool(
-        to: settings.target, through: chaos?.address, connections: settings.connections,
+        to: settings.target, through: chaos?.address, connections: connections,
         timeoutSeconds: settings.timeoutSeconds)
     } catch {
       throw LoadError(message: error.message)
@@ -174,7 +182,7 @@ extension ConnectionPool {
     }
     // The others open meanwhile, for a moment.
     let moment = min(end, MonotonicClock.now + 500_000_000)
-    while pool.idleCount < settings.connections && MonotonicClock.now < moment {
+    while pool.idleCount < connections && MonotonicClock.now < moment {
       pool.wait(until: min(moment, MonotonicClock.now + 20_000_000), &nothing)
     }
     return pool

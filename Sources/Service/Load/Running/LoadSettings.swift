@@ -5,6 +5,8 @@ public import Scenarios
 public struct LoadSettings: Sendable {
   public var target: HTTPTarget
   public var connections: Int
+  /// Further connections, on which a server holds what waits for news.
+  public var pollConnections = 0
   public var profile: RateProfile
   /// The profile in words.
   public var profileText: String
@@ -95,7 +97,8 @@ extension LoadSettings {
       throw LoadError(message: error.message)
     }
     return try RunningChaos(
-      chaos, server, standBy: standBy, runCommand, to: address, connections: connections)
+      chaos, server, standBy: standBy, runCommand, to: address,
+      connections: connections + pollConnections)
   }
 }
 

@@ -12,12 +12,16 @@ public enum LoadSeries: String, CaseIterable, Sendable {
   case saved
   /// From the same instant until an answer of the server covered it.
   case durable
+  /// From the same instant until another phone of the family, whose app is open, shows it.
+  case shown
   /// From the instant at which a phone should have signed in while the load was running until it had
   /// the whole feed.
   case complete
 
   /// Whether only loads of people have it.
-  public var needsPeople: Bool { self == .saved || self == .durable || self == .complete }
+  public var needsPeople: Bool {
+    self == .saved || self == .durable || self == .shown || self == .complete
+  }
 
   /// What it measures, as half a sentence.
   public var meaning: String {
@@ -28,6 +32,7 @@ public enum LoadSeries: String, CaseIterable, Sendable {
     case .lateness: "how late the sender itself was"
     case .saved: "from the intended instant of an action until the phone had saved it"
     case .durable: "from the intended instant of an action until the server acknowledged it"
+    case .shown: "from the intended instant of an action until another open phone showed it"
     case .complete: "from the intended sign-in of a phone during the load until it had everything"
     }
   }
