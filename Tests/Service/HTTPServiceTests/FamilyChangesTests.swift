@@ -58,6 +58,20 @@ struct FamilyChangesTests {
     #expect(ending.output.contains(" joined"), "\(ending.output)")
   }
 
+  @Test("people found groups, join them with their code, and share there what they did at home")
+  func groups() throws {
+    let service = try LocalService()
+    defer { service.stop() }
+    let ending = try Self.load(
+      service.port,
+      ["--set", "activities.groupMemberFraction=1", "--set", "activities.workoutProbability=0.8"])
+    Self.expectNothingLost(ending, #_sourceLocation)
+    #expect(Self.count("groups", ending) >= 2, "\(ending.output)")
+    #expect(Self.count("checkedGroups", ending) == Self.count("groups", ending))
+    #expect(Self.count("checkedFamilies", ending) == Self.count("families", ending))
+    #expect(Self.count("joined", ending) > 5, "\(ending.output)")
+  }
+
   @Test("new phones of members read the whole feed while the load goes on")
   func lateInstalls() throws {
     let service = try LocalService()

@@ -44,7 +44,7 @@ struct HerdTests {
 
   @Test("a server that was killed, and that can take few of them at once, refuses and saves all")
   func herd() throws {
-    // When it is back, a transaction takes four requests; whoever comes beside them is refused.
+    // When it is back, a transaction takes four requests; others that come beside them are refused.
     try folder.write(#"{ "queueMax": 4 }"#, to: "settings.json")
     let arguments = ["--store", "sqlite:\(folder.path)/families.sqlite"]
     var service = try RunningService(arguments)

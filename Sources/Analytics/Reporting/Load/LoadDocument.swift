@@ -95,6 +95,8 @@ public struct LoadDocument {
       "undrained": .integer(people.undrained),
       "checkedFamilies": .integer(people.checked),
       "rows": .integer(people.rows),
+      "groups": .integer(people.groups),
+      "checkedGroups": .integer(people.checkedGroups),
       "joined": .integer(people.joined),
       "lateInstalls": .integer(people.installs),
       "deletedAccounts": .integer(people.deleted),

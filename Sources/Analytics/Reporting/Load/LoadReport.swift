@@ -180,7 +180,10 @@ public struct LoadReport: Sendable {
     /// The families whose copies were compared, and the rows of their feeds.
     public let checked: Int
     public let rows: Int64
-    /// Those who joined a family while the load was running, the phones that signed in then, and the
+    /// The groups that someone joins, and those whose copies were compared.
+    public var groups = 0
+    public var checkedGroups = 0
+    /// Those who joined a family or a group while the load was running, the phones that signed in then, and the
     /// accounts that were deleted.
     public var joined = 0
     public var installs = 0

@@ -101,7 +101,8 @@ public struct LoadText {
       (
         "People",
         "\(NumberText.grouped(Int64(people.people))) in "
-          + "\(NumberText.grouped(Int64(people.families))) families, "
+          + "\(NumberText.grouped(Int64(people.families))) families"
+          + (people.groups > 0 ? " and \(people.groups) groups, " : ", ")
           + NumberText.counted(Int64(people.devices), "phone")
           + count(Int64(people.joined), "joined") + count(Int64(people.installs), "signed in late")
           + count(Int64(people.deleted), "deleted their account")
@@ -114,7 +115,8 @@ public struct LoadText {
       ),
       (
         "Checked",
-        "\(NumberText.grouped(Int64(people.checked))) families with "
+        "\(NumberText.grouped(Int64(people.checked))) families"
+          + (people.groups > 0 ? " and \(people.checkedGroups) groups" : "") + " with "
           + "\(NumberText.grouped(people.rows)) rows, \(verdict(on: people))"
           + (people.undrained > 0 ? "; \(undrained) did not finish" : "")
       ),

@@ -8,6 +8,7 @@ struct FamilyAudit {
   /// Each a sentence about one family.
   private(set) var violations: [String] = []
   private(set) var checked = 0
+  private(set) var checkedGroups = 0
   /// Families whose feed was not read to its end in time.
   private(set) var unfinished = 0
   private(set) var rows: Int64 = 0
@@ -23,9 +24,9 @@ struct FamilyAudit {
   ///   - refusal: what the server said then.
   mutating func compare(
     family: Int, scope: UInt32, _ devices: [FamilyDevice], _ fresh: FamilyDevice?,
-    refusal: String?, deleted: Set<Int> = []
+    refusal: String?, deleted: Set<Int> = [], isGroup: Bool = false
   ) {
-    let place = "Family \(family) (scope \(scope)): "
+    let place = "\(isGroup ? "Group" : "Family") \(family) (scope \(scope)): "
     if let refusal {
       violations.append(place + "no new install of a member can read the feed; " + refusal)
     }
@@ -35,7 +36,7 @@ struct FamilyAudit {
       unfinished += 1
       return
     }
-    checked += 1
+    if isGroup { checkedGroups += 1 } else { checked += 1 }
     rows += Int64(feed.count)
     if feed.count > 0 && feed.digest != fresh.replica.store.state.digest {
       violations.append(

@@ -26,6 +26,8 @@ final class FamilyDevice {
   private(set) var author: MemberHandle
   /// The number of its family, and of its owner and itself among those of the family.
   let place: Place
+  /// Whether it is of a group.
+  private let isGroups: Bool
   /// Its number among the devices of the load.
   private let number: Int
   /// Where it notes what it does, if that is judged.
@@ -96,8 +98,9 @@ final class FamilyDevice {
   init(
     _ registration: borrowing Registration, install: UInt64, zone: Zone, head: [UInt8],
     entities: FamilyEntities, time: Instant, place: Place, number: Int, history: FamilyHistory?,
-    isAudit: Bool = false, deleted: [MemberHandle] = []
+    isGroups: Bool = false, isAudit: Bool = false, deleted: [MemberHandle] = []
   ) {
+    self.isGroups = isGroups
     self.place = place
     self.deleted = deleted
     replica = Replica(
@@ -203,14 +206,32 @@ final class FamilyDevice {
     case .purged: isPurged = true
     default: break
     }
-    if isNewcomer, joining != .none,
-      let member = replica.store.state.shared.member(joinedBy: joining)
-    {
-      author = member
-    }
+    if isNewcomer && joining != .none { findMember() }
     if case .snapshot = result, feed != nil { feed = Feed() }
     if result.rowsApplied > 0 { note(messages.response, applied: result.rowsApplied) }
     return result
+  }
+
+  /// Finds out whether the log has added its owner to the members.
+  private func findMember() {
+    for sequence in 1...max(1, replica.store.sequence) {
+      let joined = Entity(site: replica.site, sequence: sequence)
+      guard let member = replica.store.state.shared.member(joinedBy: joined) else { continue }
+      author = member
+      joining = joined
+      if isGroups { consent() }
+      return
+    }
+  }
+
+  /// GRP-6: who joins a group agrees to share, and the app submits that as soon as it can.
+  private func consent() {
+    let before = replica.store.sequence
+    let command = Command.setGroupConsent(of: author, to: true)
+    _ = replica.commit(command, author: author, day: zone.localDay(at: time), zone: zone, now: time)
+    guard replica.store.sequence > before else { return }
+    pendingLast = replica.store.sequence
+    pending.append((pendingLast, MonotonicClock.now))
   }
 
   /// Notes the rows of an audit; the replica has skipped those that it knew.

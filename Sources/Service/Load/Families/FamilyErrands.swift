@@ -23,7 +23,7 @@ struct FamilyErrands {
   /// Gives a family more to ask for.
   mutating func plan<Result>(for family: Int, _ change: (inout FamilySignUp) -> Result) -> Result {
     let result = change(&signUp)
-    if listed.insert(family).inserted { ready.append(family) }
+    if !signUp.families[family].isDone && listed.insert(family).inserted { ready.append(family) }
     return result
   }
 
@@ -65,7 +65,7 @@ struct FamilyErrands {
     guard let device = task.device else { return .nothing }
     if signUp.refusedCount > refusedBefore { return .refused(device: device) }
     switch task {
-    case .site, .invited:
+    case .site, .invited, .group:
       let hasSite = !signUp.families[family].devices[device].registration.isEmpty
       return hasSite ? .registered(device: device) : .nothing
     default: return .nothing

@@ -1,3 +1,4 @@
+import Chronology
 import DomainCore
 import Reporting
 import SyncCore
@@ -24,6 +25,7 @@ extension FamilyLoad {
     signUp.addAudits(of: auditors) { install(plan.devices.count + $0) }
     try signUp.perform(on: pool) { false }
     var fresh: [FamilyDevice?] = []
+    let entities = (0..<plan.communityCount).map { _ in FamilyEntities() }
     for (index, auditor) in auditors.enumerated() {
       let isRefused = signUp.refusals[index] != nil
       guard let auditor, !isRefused, let device = signUp.families[index].devices.last else {
@@ -34,7 +36,7 @@ extension FamilyLoad {
         family: index, member: auditor, device: signUp.families[index].devices.count - 1)
       fresh.append(
         try self.device(
-          place, device, FamilyEntities(), isAudit: true,
+          place, device, entities, isAudit: true,
           deleted: deletedMembers(signUp.families[index].deleted, families[index])))
     }
     let recorder = LoadRecorder(start: MonotonicClock.now, seconds: 1)
@@ -46,7 +48,8 @@ extension FamilyLoad {
     for (index, devices) in families.enumerated() {
       audit.compare(
         family: index, scope: signUp.families[index].scope, devices, fresh[index],
-        refusal: signUp.refusals[index], deleted: signUp.families[index].deleted)
+        refusal: signUp.refusals[index], deleted: signUp.families[index].deleted,
+        isGroup: plan.families[index].isGroup)
     }
     if history != nil { audit.judgement = judgement(signUp, traffic.devices, fresh, texts) }
     return audit
@@ -77,7 +80,7 @@ extension FamilyLoad {
       phones.append(
         HistoryJudge.Phone(
           registration: device.registration, install: device.install,
-          zone: plan.families[place.family].zone, owner: owner))
+          zone: zone(of: place), owner: owner))
     }
     for device in devices { add(device.place) }
     var feeds: [UInt32: [SentRow]] = [:]
@@ -100,16 +103,24 @@ extension FamilyLoad {
     }
   }
 
+  private func zone(of place: FamilyDevice.Place) -> Zone {
+    let own = plan.families[place.family].devices.first { plan.devices[$0].member == place.member }
+    return own.map { plan.devices[$0].zone } ?? .utc
+  }
+
   func people(_ traffic: borrowing FamilyTraffic, _ audit: FamilyAudit) -> LoadReport.People {
     let devices = traffic.devices
     let families = traffic.errands.signUp.families
     var people = LoadReport.People(
-      people: families.reduce(0) { $0 + $1.accounts.count }, families: plan.families.count,
+      people: families.reduce(0) { $0 + $1.accounts.count },
+      families: plan.families.count { !$0.isGroup },
       devices: devices.count, operations: traffic.counts.operations,
       rejected: devices.reduce(0) { $0 + Int64($1.replica.store.rejectedCount) },
       refused: traffic.counts.refused, impossible: traffic.counts.impossible,
       leftOut: Int64(plan.leftOut), exchanges: traffic.counts.exchanges,
       undrained: devices.count { !$0.isUpToDate }, checked: audit.checked, rows: audit.rows)
+    people.groups = plan.families.count { $0.isGroup }
+    people.checkedGroups = audit.checkedGroups
     people.joined = traffic.counts.joined
     people.installs = traffic.counts.installs
     people.deleted = families.reduce(0) { $0 + $1.deleted.count }

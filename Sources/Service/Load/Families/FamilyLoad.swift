@@ -29,7 +29,8 @@ public struct FamilyLoad {
     _ settings: LoadSettings, _ scenario: Scenario, drainSeconds: Double, isJudged: Bool
   ) throws(LoadError) {
     history = isJudged ? FamilyHistory() : nil
-    plan = FamilyPlan(scenario, endingBefore: Self.today)
+    // What crosses scopes is judged for whole servers only, so groups are left out then.
+    plan = FamilyPlan(scenario, endingBefore: Self.today, hasGroups: !isJudged)
     self.settings = settings
     self.drainSeconds = drainSeconds
     if settings.profile.isOfPlan { followPlan() }
@@ -45,7 +46,7 @@ public struct FamilyLoad {
     isJudged: Bool
   ) throws(LoadError) {
     history = isJudged ? FamilyHistory() : nil
-    plan = FamilyPlan(recorded)
+    plan = FamilyPlan(recorded, hasGroups: !isJudged)
     self.settings = settings
     self.drainSeconds = drainSeconds
     guard plan.lastDay < Self.today else {
@@ -119,7 +120,7 @@ public struct FamilyLoad {
     let pool = try ConnectionPool.opened(settings, chaos)
     var signUp = FamilySignUp(families, requests, run: run)
     try signUp.perform(on: pool) { observer.isInterrupted }
-    let entities = plan.families.map { _ in FamilyEntities() }
+    let entities = (0..<plan.communityCount).map { _ in FamilyEntities() }
     let devices = try devices(signUp, entities)
     let processor = ProcessMemory.processorSeconds
     let texts = PlanTexts(plan.texts)
@@ -167,10 +168,18 @@ public struct FamilyLoad {
         members: family.members.map { (role: "\($0.role)", born: $0.born.description) },
         founderCount: family.founderCount,
         firstDay: plan.scenario.start, dayCapacity: min(4_096, plan.scenario.days + 2),
-        devices: family.devices.map {
-          FamilySignUp.Device(member: plan.devices[$0].member, install: install($0))
-        })
+        devices: family.devices.map(signUpDevice))
     }
+  }
+
+  private func signUpDevice(_ device: Int) -> FamilySignUp.Device {
+    let planned = plan.devices[device]
+    var signUp = FamilySignUp.Device(
+      member: planned.member, install: install(planned.phone ?? device))
+    signUp.person = planned.phone.map {
+      FamilySignUp.Person(family: plan.devices[$0].family, member: plan.devices[$0].member)
+    }
+    return signUp
   }
 
   /// No two installs have the same, and none has zero.
@@ -186,7 +195,7 @@ public struct FamilyLoad {
     additions.pollsMax = settings.pollConnections
     additions.newInstall = { install(plan.devices.count + plan.families.count + $0) }
     additions.makeDevice = { place, signedUp, number in
-      try? device(place, signedUp, entities[place.family], number: number)
+      try? device(place, signedUp, entities, number: number)
     }
     // An answer comes before the request would count as failed.
     let seconds = max(1, min(25, Int(settings.timeoutSeconds) - 2))
@@ -215,21 +224,27 @@ public struct FamilyLoad {
       guard !planned.isJoiners else { continue }
       let signedUp = signUp.families[place.family].devices[place.device]
       devices.append(
-        try device(place, signedUp, entities[place.family], number: devices.count))
+        try device(place, signedUp, entities, number: devices.count))
     }
     return devices
   }
 
   func device(
-    _ place: FamilyDevice.Place, _ device: FamilySignUp.Device, _ entities: FamilyEntities,
+    _ place: FamilyDevice.Place, _ device: FamilySignUp.Device, _ entities: [FamilyEntities],
     number: Int = 0, isAudit: Bool = false, deleted: [MemberHandle] = []
   ) throws(LoadError) -> FamilyDevice {
+    let family = plan.families[place.family]
+    // Another install of a member is where they are.
+    let own = family.devices.first { plan.devices[$0].member == place.member }
     do throws(WireError) {
       return FamilyDevice(
         try Registration(device.registration), install: device.install,
-        zone: plan.families[place.family].zone, head: requests.exchangeHead(token: device.token),
-        entities: entities, time: plan.steps.first?.time ?? Instant(milliseconds: 0),
-        place: place, number: number, history: history, isAudit: isAudit, deleted: deleted)
+        zone: own.map { plan.devices[$0].zone } ?? .utc,
+        head: requests.exchangeHead(token: device.token),
+        entities: entities[family.community],
+        time: plan.steps.first?.time ?? Instant(milliseconds: 0),
+        place: place, number: number, history: history,
+        isGroups: family.isGroup, isAudit: isAudit, deleted: deleted)
     } catch {
       throw LoadError(message: "The server has sent a registration that is none: \(error).")
     }

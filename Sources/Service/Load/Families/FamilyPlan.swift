@@ -10,12 +10,15 @@ import Simulator
 /// The people of a scenario as steps for a real server: recorded in the simulator without any
 /// fault, in the order of their times.
 ///
-/// It has families with their members, also those who join later, on an invitation. Groups are left
-/// out, and so is what lies outside of the product; `leftOut` counts their steps.
+/// It has families with their members, also those who join later, on an invitation, and groups,
+/// which are families here that no one belongs to at first, and whose phones are those of other
+/// families. What lies outside of the product is left out; `leftOut` counts its steps.
 struct FamilyPlan {
-  /// A family before its first step.
+  /// A family before its first step, or a group.
   struct Family {
-    var zone: Zone
+    /// Its number among the communities, whose people have names of their own.
+    var community: Int
+    var isGroup = false
     /// Those that it begins with, and then those who join it.
     var members: [(role: Role, born: LocalDay)] = []
     var founderCount = 0
@@ -27,8 +30,11 @@ struct FamilyPlan {
     var family: Int
     /// The place of its owner among the members.
     var member: Int
+    var zone: Zone
     /// Whether its owner is not a member from the beginning.
     var isJoiners = false
+    /// In a group: the same phone in its owner's family.
+    var phone: Int?
   }
 
   /// What a step does on a device.
@@ -54,6 +60,7 @@ struct FamilyPlan {
     var membership: MembershipSnapshot
   }
 
+  private let hasGroups: Bool
   /// The scenario as it was run: without faults, and so that its days are over.
   let scenario: Scenario
   private(set) var families: [Family] = []
@@ -68,7 +75,8 @@ struct FamilyPlan {
   ///
   /// A phone whose clock is behind is nothing new to a server, and one that is ahead would be
   /// corrected: so the days of the plan are over.
-  init(_ scenario: Scenario, endingBefore today: LocalDay) {
+  init(_ scenario: Scenario, endingBefore today: LocalDay, hasGroups: Bool = true) {
+    self.hasGroups = hasGroups
     var calm = FaultCause.all.removingFaults(scenario)
     calm.start = today.adding(days: -scenario.days - 1).description
     lastDay = today.adding(days: -2)
@@ -89,7 +97,8 @@ struct FamilyPlan {
 
   /// The people of a plan that was recorded, as they were: what went wrong on their phones and
   /// networks then is left out.
-  init(_ recorded: Plan) {
+  init(_ recorded: Plan, hasGroups: Bool = true) {
+    self.hasGroups = hasGroups
     scenario = recorded.scenario
     lastDay = scenario.firstDay.adding(days: scenario.days - 1)
     texts = recorded.texts
@@ -98,9 +107,15 @@ struct FamilyPlan {
     sortSteps()
   }
 
+  private(set) var communityCount = 0
+
   private mutating func record(_ community: borrowing Community) {
+    defer { communityCount += 1 }
     var places = Places()
-    for household in community.setup.households { add(household, &places) }
+    for (number, household) in community.setup.households.enumerated() {
+      add(household, number / WorldSetup.householdsPerGroup, &places)
+    }
+    if hasGroups { addGroups(community.world.events.journal ?? [], &places) }
     var joined: Set<Int> = []
     for entry in community.world.events.journal ?? [] {
       let step = step(entry, places)
@@ -118,11 +133,42 @@ struct FamilyPlan {
   private struct Places {
     var all: [Int?] = []
     var first: [Int?] = []
+    /// By person: the phone in the simulator, and the number of the group that they may join.
+    var phones: [(simulated: Int, group: Int)] = []
+    /// The devices of groups, by the simulator's devices.
+    var groups: [Int: Int] = [:]
+  }
+
+  /// Adds the groups that someone joins, with the phones of all who do.
+  private mutating func addGroups(_ journal: [PerformedStep], _ places: inout Places) {
+    var numbers: [Int: Int] = [:]
+    for entry in journal {
+      guard case .join(let command, let person) = entry.step.action,
+        command.kind == .groupJoined, entry.made != nil, let phone = places.first[person],
+        places.groups[places.phones[person].simulated] == nil
+      else { continue }
+      let number = places.phones[person].group
+      let family = numbers[number] ?? families.count
+      if numbers[number] == nil {
+        numbers[number] = family
+        families.append(Family(community: communityCount, isGroup: true))
+      }
+      let own = families[devices[phone].family].members[devices[phone].member]
+      places.groups[places.phones[person].simulated] = devices.count
+      families[family].devices.append(devices.count)
+      devices.append(
+        Device(
+          family: family, member: families[family].members.count, zone: devices[phone].zone,
+          isJoiners: true, phone: phone))
+      families[family].members.append(own)
+    }
   }
 
   /// Adds a family, if a parent has a device to create it with.
-  private mutating func add(_ household: WorldSetup.Household, _ places: inout Places) {
-    var family = Family(zone: household.zone)
+  private mutating func add(
+    _ household: WorldSetup.Household, _ group: Int, _ places: inout Places
+  ) {
+    var family = Family(community: communityCount)
     let isPossible = household.founders.contains { $0.role == .parent && $0.deviceCount > 0 }
     family.founderCount = household.founders.count
     family.members = (household.founders + household.people.filter { $0.joinDay != nil })
@@ -130,6 +176,7 @@ struct FamilyPlan {
     var (founder, joiner) = (0, family.founderCount)
     for resident in household.people {
       let isJoiners = resident.joinDay != nil
+      places.phones.append((places.all.count, group))
       places.first.append(isPossible && resident.deviceCount > 0 ? devices.count : nil)
       for number in 0..<resident.deviceCount {
         // Who joins later has only a phone.
@@ -139,7 +186,8 @@ struct FamilyPlan {
         family.devices.append(devices.count)
         devices.append(
           Device(
-            family: families.count, member: isJoiners ? joiner : founder, isJoiners: isJoiners))
+            family: families.count, member: isJoiners ? joiner : founder,
+            zone: household.zone, isJoiners: isJoiners))
       }
       if isJoiners { joiner += 1 } else { founder += 1 }
     }
@@ -152,6 +200,10 @@ struct FamilyPlan {
     switch entry.step.action {
     case .join(let command, let person) where command.kind == .memberJoined && entry.made != nil:
       return places.first[person].map { step(entry, on: $0, .join(command)) }
+    case .join(let command, let person) where command.kind == .groupJoined && entry.made != nil:
+      return places.groups[places.phones[person].simulated].map {
+        step(entry, on: $0, .join(command))
+      }
     case .deleteAccount(let person):
       return places.first[person].map { step(entry, on: $0, .deleteAccount) }
     case .open(let device): (place, action) = (ReplicaAddress(device), .look(isOpening: true))
@@ -165,9 +217,8 @@ struct FamilyPlan {
       (place, action) = (address, .submit(commands))
     default: return nil
     }
-    guard !place.isGroup, places.all.indices.contains(place.device),
-      let device = places.all[place.device]
-    else { return nil }
+    let devices = place.isGroup ? places.groups[place.device] : places.all[place.device]
+    guard let device = devices else { return nil }
     return step(entry, on: device, action)
   }
 

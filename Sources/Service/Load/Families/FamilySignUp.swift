@@ -13,6 +13,8 @@ struct FamilySignUp: RequestOwner {
     case site(device: Int)
     /// A newcomer registers with the code of an invitation.
     case invited(device: Int, code: UInt64)
+    /// A group is opened, with the code that others register with.
+    case group(device: Int, code: UInt64)
     /// The owner of a device deletes their account.
     case deletion(device: Int)
     /// What the server must refuse after that, because of the token or the secret.
@@ -24,7 +26,8 @@ struct FamilySignUp: RequestOwner {
       switch self {
       case .account: nil
       case .session(let device), .family(let device), .site(let device), .invited(let device, _),
-        .deletion(let device), .refusedToken(let device), .refusedSignIn(let device):
+        .group(let device, _), .deletion(let device), .refusedToken(let device),
+        .refusedSignIn(let device):
         device
       }
     }
@@ -44,8 +47,16 @@ struct FamilySignUp: RequestOwner {
   struct Device {
     var member: Int
     var install: UInt64
+    /// In a group: who its owner is in their family.
+    var person: Person?
     var token = ""
     var registration: [UInt8] = []
+  }
+
+  /// A member of a family, who has an account there.
+  struct Person: Hashable {
+    var family: Int
+    var member: Int
   }
 
   struct Family {
@@ -136,7 +147,9 @@ struct FamilySignUp: RequestOwner {
   @discardableResult
   mutating func addInstall(_ install: UInt64, of member: Int, in family: Int) -> Int {
     let device = families[family].devices.count
-    families[family].devices.append(Device(member: member, install: install))
+    var new = Device(member: member, install: install)
+    new.person = families[family].devices.first { $0.member == member }?.person
+    families[family].devices.append(new)
     families[family].tasks += [.session(device: device), .site(device: device)]
     return device
   }
@@ -147,6 +160,20 @@ struct FamilySignUp: RequestOwner {
     families[family].tasks += [
       .account(member: member), .session(device: device), .invited(device: device, code: code),
     ]
+  }
+
+  /// The owner of a device joins a group on it; the first one opens it. Returns false if the phone has
+  /// not signed in yet.
+  mutating func addGroupJoiner(
+    _ device: Int, code: UInt64, in group: Int, phone: Int, of family: Int
+  ) -> Bool {
+    let token = families[family].devices[phone].token
+    guard !token.isEmpty else { return false }
+    families[group].devices[device].token = token
+    let isFirst = families[group].tasks.isEmpty
+    families[group].tasks.append(
+      isFirst ? .group(device: device, code: code) : .invited(device: device, code: code))
+    return true
   }
 
   /// The owner of a device deletes their account, and then tries what they may not do any more.
@@ -235,6 +262,11 @@ struct FamilySignUp: RequestOwner {
       return requests.post(
         "/v1/scopes/\(family.scope)/sites", ["invitation": .string(Self.hexadecimal(code))],
         token: family.devices[device].token)
+    case .group(let device, let code):
+      return requests.post(
+        "/v1/groups", ["code": .string(Self.hexadecimal(code))],
+        token: family.devices[device].token,
+        key: key(index, family.devices[device].member, "group"))
     case .deletion(let device):
       return requests.bare("DELETE", "/v1/account", token: family.devices[device].token)
     case .refusedToken(let device):
@@ -244,11 +276,12 @@ struct FamilySignUp: RequestOwner {
   }
 
   private func session(_ index: Int, _ device: Device) -> [UInt8] {
-    requests.post(
+    let person = device.person ?? Person(family: index, member: device.member)
+    return requests.post(
       "/v1/sessions",
       [
-        "account": .integer(families[index].accounts[device.member] ?? 0),
-        "secret": .string(secret(index, device.member, 1)),
+        "account": .integer(families[person.family].accounts[person.member] ?? 0),
+        "secret": .string(secret(person.family, person.member, 1)),
         "install": .string(Self.hexadecimal(device.install)),
       ])
   }
@@ -344,7 +377,7 @@ struct FamilySignUp: RequestOwner {
     case .deletion(let device):
       // One that was sent again may have been performed the first time.
       guard status == 204 || (status == 401 && families[index].attempts > 0) else { return false }
-      families[index].deleted.insert(families[index].devices[device].member)
+      noteDeleted(Person(family: index, member: families[index].devices[device].member))
     case .refusedToken, .refusedSignIn:
       if status != 401 {
         violations.append(
@@ -356,6 +389,16 @@ struct FamilySignUp: RequestOwner {
     families[index].next += 1
     families[index].attempts = 0
     return true
+  }
+
+  /// A person is gone from their family, and from groups.
+  private mutating func noteDeleted(_ person: Person) {
+    families[person.family].deleted.insert(person.member)
+    for index in families.indices {
+      for device in families[index].devices where device.person == person {
+        families[index].deleted.insert(device.member)
+      }
+    }
   }
 
   private mutating func again(_ index: Int, _ why: String, after seconds: Int) {
@@ -376,6 +419,7 @@ struct FamilySignUp: RequestOwner {
     case .session: "POST /v1/sessions"
     case .family: "POST /v1/families"
     case .site, .invited: "POST /v1/scopes/\(families[index].scope)/sites"
+    case .group: "POST /v1/groups"
     case .deletion: "DELETE /v1/account"
     case .refusedToken: "GET /v1/export"
     case .refusedSignIn: "POST /v1/sessions"
@@ -392,7 +436,7 @@ struct FamilySignUp: RequestOwner {
     case .session(let device):
       families[index].devices[device].token = node?["token"]?.string ?? ""
       isNoted = !families[index].devices[device].token.isEmpty
-    case .family(let device), .site(let device), .invited(let device, _):
+    case .family(let device), .site(let device), .invited(let device, _), .group(let device, _):
       let bytes = node?["registration"]?.string.flatMap { Base64.bytes($0) } ?? []
       families[index].devices[device].registration = bytes
       families[index].scope = node?["scope"]?.integer(as: UInt32.self) ?? families[index].scope

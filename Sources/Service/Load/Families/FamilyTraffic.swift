@@ -171,9 +171,18 @@ struct FamilyTraffic: LoadTraffic {
     guard isFirst, case .join(let command) = step.action else { return }
     let device = plan.devices[step.device]
     let place = plan.families[device.family].devices.firstIndex(of: step.device) ?? 0
-    errands.plan(for: device.family) {
-      $0.addJoiner(place, code: MemberJoining(command.payload).code.raw, in: device.family)
+    guard let phone = device.phone else {
+      return errands.plan(for: device.family) {
+        $0.addJoiner(place, code: MemberJoining(command.payload).code.raw, in: device.family)
+      }
     }
+    let family = plan.devices[phone].family
+    let number = plan.families[family].devices.firstIndex(of: phone) ?? 0
+    let code = GroupJoin(command.payload).code.raw
+    let isSignedIn = errands.plan(for: device.family) {
+      $0.addGroupJoiner(place, code: code, in: device.family, phone: number, of: family)
+    }
+    if !isSignedIn { refuse(step.device, at: now) }
   }
 
   /// One more phone of a member signs in, which then reads everything.
@@ -184,7 +193,7 @@ struct FamilyTraffic: LoadTraffic {
     let candidates = devices.indices.map { devices[($0 + 7 * number) % devices.count] }
     let families = errands.signUp.families
     let owner = candidates.first { device in
-      !device.isPurged && !device.isNewcomer
+      !device.isPurged && !device.isNewcomer && !plan.families[device.place.family].isGroup
         && !families[device.place.family].deleted.contains(device.place.member)
     }
     guard let place = owner?.place else { return }
@@ -226,7 +235,7 @@ struct FamilyTraffic: LoadTraffic {
     }
   }
 
-  /// A person was not let in: what they wanted to do was answered with that.
+  /// A person was not admitted: what they wanted to do was answered with that.
   private mutating func refuse(_ planned: Int?, at now: Int64) {
     guard let planned, places[planned] == nil else { return }
     refused.insert(planned)
