@@ -36,7 +36,7 @@ struct FamilySignUp: RequestOwner {
   /// What a refusal means.
   enum Phase {
     /// Before a load: nothing is possible without it.
-    case founding
+    case genesis
     /// While it runs, where others may have changed what a request needs.
     case running
     /// At its end: it is a violation.
@@ -93,7 +93,7 @@ struct FamilySignUp: RequestOwner {
   private(set) var violations: [String] = []
   /// How many requests it has refused while the load was running.
   private(set) var refusedCount = 0
-  var phase = Phase.founding
+  var phase = Phase.genesis
   private var lastProgress: Int64 = 0
 
   private static let attemptsMax = 10
@@ -338,7 +338,7 @@ struct FamilySignUp: RequestOwner {
 
   private mutating func refuse(_ index: Int, _ refusal: String, isUnknown: Bool) {
     switch phase {
-    case .founding: problem = "Cannot sign families up: \(refusal)"
+    case .genesis: problem = "Cannot sign families up: \(refusal)"
     case .audit:
       refusals[index] = refusal
       families[index].next = families[index].tasks.count
