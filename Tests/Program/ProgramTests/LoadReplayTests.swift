@@ -42,9 +42,10 @@ struct LoadReplayTests {
       operations.append(json["people"]?["operations"]?.integer() ?? 0)
     }
     // Three days in at most a second and a half, and in three times as long.
-    #expect(seconds[0] > 0.8 && seconds[0] < 1.6, "\(seconds)")
+    #expect(seconds[0] > 0.3 && seconds[0] < 1.6, "\(seconds)")
     #expect(abs(seconds[1] - 3 * seconds[0]) < 0.01, "\(seconds)")
-    #expect(operations[0] > 20 && operations[0] == operations[1], "\(operations)")
+    // A phone may refuse what it would not have refused a moment later.
+    #expect(operations[0] > 100 && abs(operations[0] - operations[1]) < 50, "\(operations)")
   }
 
   @Test("with a rate the steps come in their order and evenly")
