@@ -2,7 +2,7 @@
 
 It listens at PORT, and keeps its files in DIRECTORY. Each request has a device and a number. With
 --no-idempotence the server ignores them, so a request that is sent again counts again. With
---two-commits it commits what a request does before it notes that the request is done.
+--in-memory it keeps no files, so it forgets everything when it is killed.
 """
 
 import json
@@ -18,10 +18,10 @@ CREATE TABLE IF NOT EXISTS devices (id TEXT PRIMARY KEY, last INTEGER);
 CREATE TABLE IF NOT EXISTS revision (number INTEGER);
 """
 IS_IDEMPOTENT = "--no-idempotence" not in sys.argv
-IS_ATOMIC = "--two-commits" not in sys.argv
 LOCK = threading.Lock()  # One request at a time has the database.
-PATH = os.path.join(os.environ["DIRECTORY"], "server.sqlite")
-database = sqlite3.connect(PATH, check_same_thread=False)
+FILE = os.path.join(os.environ["DIRECTORY"], "server.sqlite")
+database = sqlite3.connect(
+    ":memory:" if "--in-memory" in sys.argv else FILE, check_same_thread=False)
 database.executescript(TABLES)
 
 
@@ -56,8 +56,6 @@ class Handler(BaseHTTPRequestHandler):
         if number == last + 1 or not IS_IDEMPOTENT:
             perform(request["operation"])
             database.execute("INSERT INTO revision VALUES (1)")
-            if not IS_ATOMIC:
-                database.commit()
             database.execute("INSERT OR REPLACE INTO devices VALUES (?, ?)", (device, number))
             database.commit()
         return {"done": number <= last + 1}
