@@ -57,9 +57,7 @@ extension EngineChecker {
 
   private mutating func checkRefused(_ shown: EngineShown, _ replica: Int, _ time: Int) {
     for write in shown.elements.elements + shown.cells.values.sorted()
-    where writes[write].outcome == .refused && writes[write].replica == replica
-      && !writes[write].refusalIsForgotten
-    {
+    where writes[write].refusedBy == replica {
       report(
         .integrity, "a replica shows a write that it has refused",
         "\(name(replica)) shows \(text(write)) in \(writes[write].cell), and it has refused it",

@@ -107,10 +107,11 @@ struct EngineChecker {
   /// The write that brought an element.
   func write(of value: String) -> Int? { writesOfValues[value] }
 
-  /// What happened to an `apply`.
-  mutating func settle(_ apply: Int, _ outcome: EngineReply.Result) {
+  /// What happened to an `apply`, as a replica says.
+  mutating func settle(_ apply: Int, _ outcome: EngineReply.Result, by replica: Int) {
     for number in applies[apply] {
       writes[number].outcome = outcome
+      writes[number].refusedBy = outcome == .refused ? replica : nil
       if outcome == .ok { views[writes[number].replica].known.insert(number) }
     }
   }
@@ -129,8 +130,8 @@ struct EngineChecker {
     let lost = views[replica].known.subtracting(view.known)
     views[replica] = view
     views[replica].shown = nil
-    for write in writes.indices where writes[write].replica == replica {
-      writes[write].refusalIsForgotten = true
+    for write in writes.indices where writes[write].refusedBy == replica {
+      writes[write].refusedBy = nil
     }
     for write in lost where !views.contains(where: { $0.known.contains(write) }) {
       writes[write].isAtRisk = true

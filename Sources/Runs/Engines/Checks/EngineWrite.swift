@@ -27,9 +27,9 @@ struct EngineWrite: Sendable {
   /// Whether a fault may have lost it: an older copy of its replica was brought back, and no other
   /// replica had shown it.
   var isAtRisk = false
-  /// Whether its replica may have forgotten that it was refused, since an older copy of it was
-  /// brought back.
-  var refusalIsForgotten = false
+  /// The replica that has said that it was refused, and knows it still. A copy of it may be the
+  /// first to know, and an older copy that was brought back does not.
+  var refusedBy: Int?
 
   var isElement: Bool {
     if case .insert = kind { return true }

@@ -151,7 +151,7 @@ extension EngineWorld {
       guard let apply = appliesOfCalls[settled.apply] else {
         throw misspoke("'settled' names the apply \(settled.apply), which there was not.", replica)
       }
-      checker.settle(apply, settled.result)
+      checker.settle(apply, settled.result, by: replica)
       trace(replica, "the write of call \(settled.apply) is settled: \(settled.result.rawValue)")
     }
     switch reply.wake {

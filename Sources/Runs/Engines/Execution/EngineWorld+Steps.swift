@@ -161,7 +161,7 @@ extension EngineWorld {
     appliesOfCalls[callID + 1] = apply
     let reply = try perform(
       .apply(replica: replicas[replica].name, now: clock(replica), operations), replica)
-    checker.settle(apply, reply.outcome)
+    checker.settle(apply, reply.outcome, by: replica)
     if options.recordsHistory {
       outcome.history.append(
         EngineHistoryEntry(
