@@ -7,7 +7,7 @@ final class ToyRestClient: EngineLink {
     var incarnation: Int
     var port: UInt16
     var number = 0
-    var outbox: [(device: String, number: Int, key: EngineKey, amount: Int)] = []
+    var outbox: [(device: String, number: Int, key: EngineKey, amount: Int, isDone: Bool)] = []
     var revision = 0
     var counters: [String: Int] = [:]
   }
@@ -39,7 +39,7 @@ final class ToyRestClient: EngineLink {
         guard case .add(let key, let amount) = operation else { continue }
         replicas[name]!.number += 1
         let (device, number) = (replicas[name]!.device, replicas[name]!.number)
-        replicas[name]!.outbox.append((device, number, key, amount))
+        replicas[name]!.outbox.append((device, number, key, amount, false))
       }
       reply.result = .ok
     case .read(let name, _, let keys):
@@ -76,9 +76,10 @@ final class ToyRestClient: EngineLink {
 
   /// Sends the outbox, in its order, and takes what the server has.
   private static func sync(_ replica: inout Replica) {
-    for add in replica.outbox {
+    for (place, add) in replica.outbox.enumerated() where !add.isDone {
       let line = "add \(add.device) \(add.number) \(add.key) \(add.amount)"
       guard ToySocket.exchange(line, port: replica.port) != nil else { return }
+      replica.outbox[place].isDone = true
     }
     guard let answer = ToySocket.exchange("get", port: replica.port) else { return }
     let words = answer.split(separator: " ")
