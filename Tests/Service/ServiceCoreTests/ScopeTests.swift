@@ -139,6 +139,28 @@ struct ScopeTests {
     #expect(wrong.status == 404)
   }
 
+  @Test("a group may have been opened earlier than today, and not later")
+  func openedEarlier() throws {
+    let carrier = try Services.inMemory()
+    carrier.setClock(Self.start)
+    let anna = try Person(1, over: carrier).signUp()
+    func open(_ day: LocalDay) throws -> Reply {
+      try anna.send(
+        "POST", "/v1/groups", key: "g\(day)",
+        json: ["code": "00c0ffee00c0ffee", "openedOn": .string(day.description)])
+    }
+    let today = Self.start.utcDay
+    let earlier = today.adding(days: -100)
+    let reply = try open(earlier)
+    #expect(reply.json["firstDay"]?.string == earlier.weekStart.adding(days: -7).description)
+    #expect(try open(today).status == 201)
+    for day in [today.adding(days: 1), today.adding(days: -4_001)] {
+      let wrong = try open(day)
+      #expect(
+        wrong.status == 400 && wrong.detail.contains("it can be a day from"), "\(wrong.detail)")
+    }
+  }
+
   @Test("FAM-1: a family's invitation opens a site for a newcomer, who gets nothing of the family")
   func invitations() throws {
     let carrier = try Services.inMemory()

@@ -264,7 +264,8 @@ struct FamilySignUp: RequestOwner {
         token: family.devices[device].token)
     case .group(let device, let code):
       return requests.post(
-        "/v1/groups", ["code": .string(Self.hexadecimal(code))],
+        "/v1/groups",
+        ["code": .string(Self.hexadecimal(code)), "openedOn": .string(family.firstDay)],
         token: family.devices[device].token,
         key: key(index, family.devices[device].member, "group"))
     case .deletion(let device):

@@ -75,12 +75,18 @@ extension FamilyService where Storage: ~Copyable {
   mutating func openGroup(
     _ call: ServiceCall, _ session: SignedInInstall, now: Instant
   ) throws(Problem) -> ServiceAnswer {
-    let fields = try JSONFields(call.body, known: ["code"])
+    let fields = try JSONFields(call.body, known: ["code", "openedOn"])
     let code = try fields.word("code")
+    let today = now.utcDay
+    let days = today.adding(days: -daysBefore)...today
+    let expected = "a day from \(days.lowerBound) to \(days.upperBound)"
+    let openedOn = try fields.optional("openedOn", expected) { node in
+      node.string.flatMap { LocalDay($0) }.flatMap { days.contains($0) ? $0 : nil }
+    }
     let key = try creationKey(of: call, by: [UInt64(session.account)])
     if let known = try creation(key, .group, call.body) { return siteAnswer(known.number) }
     let scope = try ask { (server) throws(StorageError) in
-      try server.open(.emptyGroup(openedOn: now.utcDay))
+      try server.open(.emptyGroup(openedOn: openedOn ?? today))
     }
     try keep(.groupCode(scope: scope, Self.hash(of: code)))
     let site = try addSite(in: scope, as: .newcomer, session, claiming: nil)
