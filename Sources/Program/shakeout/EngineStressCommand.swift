@@ -90,6 +90,9 @@ enum EngineStressCommand {
       request.words += ["--faults", arguments[StressCommand.faults]]
     }
     if let path = arguments[StressCommand.plan] { request.words += ["--plan", path] }
+    if let seconds = arguments[StressCommand.callSeconds] {
+      request.words += ["--call-seconds", "\(seconds)"]
+    }
     if let realTime {
       request.words += ["--server", realTime.server]
       if realTime.speed != EngineRealTime.defaultSpeed {

@@ -111,7 +111,7 @@ struct EngineCommandTests {
     let ending = try run(
       "stress", "--engine", "sh adapter.sh", "--seeds", "3", "--call-seconds", "0.3")
     #expect(ending.code == 1)
-    #expect(ending.errors == "Error: The adapter gave no reply within 0.3 seconds.\n")
+    #expect(ending.errors.hasPrefix("Error: The adapter gave no reply within 0.3 seconds. Each"))
   }
 
   @Test(

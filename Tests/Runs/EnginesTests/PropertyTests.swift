@@ -155,6 +155,20 @@ struct PropertyTests {
     #expect(other.violation == nil && other.failure != nil)
   }
 
+  @Test("a timeline says how wrong clocks are, and what is shown after a write that is not")
+  func timeline() {
+    let hello = ToyEngine.hello(.clientServer, types: [.set], transactions: false)
+    var plan = EnginePlan(seed: 1, shape: .clientServer, replicaCount: 2)
+    plan.skews = ["r1": -5_000]
+    plan.steps = [EngineStep(id: 1, time: 1_000, replica: 1, .write([.insert(EngineKey(.set, 0))]))]
+    var options = EngineWorld.Options()
+    options.recordsTimeline = true
+    let toy = ToyEngine(hello, bug: .shownLate)
+    let lines = EngineWorld.run(plan, with: toy, hello, options).timeline.map(\.text)
+    #expect(lines.contains("starts as a new replica; its clock is 5000 ms behind"))
+    #expect(lines.contains("shows after it nothing"))
+  }
+
   @Test("what an engine disclaims is not checked")
   func disclaimed() {
     var hello = ToyEngine.hello(.clientServer, types: [.counter], transactions: false)

@@ -29,8 +29,8 @@ final class LosingProxy: Sendable {
 
   /// What it does.
   enum Fault: Equatable {
-    /// It loses a row after its author got the answer, once so many pushes have passed: from then on
-    /// no one else finds the row in the feed.
+    /// It loses a row after its author got the answer, once so many pushes have passed: from then
+    /// on no one else finds the row in the feed.
     case losesRow(after: Int)
     /// It says that an account is deleted, and deletes none.
     case keepsAccounts

@@ -183,8 +183,8 @@ public struct LoadReport: Sendable {
     /// The groups that someone joins, and those whose copies were compared.
     public var groups = 0
     public var checkedGroups = 0
-    /// Those who joined a family or a group while the load was running, the phones that signed in then, and the
-    /// accounts that were deleted.
+    /// Those who joined a family or a group while the load was running, the phones that signed in
+    /// then, and the accounts that were deleted.
     public var joined = 0
     public var installs = 0
     public var deleted = 0

@@ -16,7 +16,7 @@ struct EngineChecker {
   /// The additions to each counter, in the order of their amounts.
   private var additions: [EngineKey: [Int]] = [:]
   /// What replicas with a version have shown.
-  private var versions: [String: (values: [EngineKey: EngineValue], replica: Int)] = [:]
+  private var versions: [String: (values: [EngineKey: EngineValue], replica: Int, time: Int)] = [:]
   /// The writes of each `apply`.
   private(set) var applies: [[Int]] = []
   var regressions: [EngineRegression] = []
@@ -228,17 +228,14 @@ struct EngineChecker {
   ) {
     count(.convergence)
     guard let other = versions[version] else {
-      versions[version] = (values, replica)
+      versions[version] = (values, replica, time)
       return
     }
     guard other.values != values else { return }
-    let difference = EngineText.difference(values, other.values)
-    let who =
-      replica == other.replica
-      ? "\(names[replica]) has shown, now and before,"
-      : "\(names[replica]) and \(names[other.replica]) show"
     report(
       .convergence, "replicas with equal versions show different values",
-      "\(who) \(difference) under the version '\(version)'", replica: replica, time: time)
+      "\(names[other.replica]) showed at \(EngineText.time(other.time)), and now "
+        + "\(names[replica]) shows, \(EngineText.difference(other.values, values)), under the same "
+        + "version '\(version)'", replica: replica, time: time)
   }
 }

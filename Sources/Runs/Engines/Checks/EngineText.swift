@@ -17,6 +17,11 @@ enum EngineText {
     return shown.isEmpty ? "nothing" : shown.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 
+  /// The end of a sentence, unless there is one.
+  static func sentence(_ text: String) -> String {
+    text.hasSuffix(".") || text.hasSuffix("\n") ? text : text + "."
+  }
+
   /// "00:12.340".
   static func time(_ milliseconds: Int) -> String {
     let (seconds, rest) = (milliseconds / 1_000, milliseconds % 1_000)

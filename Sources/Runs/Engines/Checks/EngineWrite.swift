@@ -27,7 +27,7 @@ struct EngineWrite: Sendable {
   /// Whether a fault may have lost it: an older copy of its replica was brought back, and no other
   /// replica had shown it.
   var isAtRisk = false
-  /// The replica that has said that it was refused, and knows it still. A copy of it may be the
+  /// The replica that has reported that it was refused, and knows it still. A copy of it may be the
   /// first to know, and an older copy that was brought back does not.
   var refusedBy: Int?
 

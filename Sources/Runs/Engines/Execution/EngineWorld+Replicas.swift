@@ -27,7 +27,7 @@ extension EngineWorld {
     replicas[replica].isOpen = true
     replicas[replica].exists = true
     replicas[replica].isUnread = true
-    trace(replica, save == nil ? "starts as a new replica" : "starts with what it has saved")
+    trace(replica, startText(of: replica, isNew: save == nil))
     try take(reply, from: replica, cause: Self.key(4, UInt64(replica), UInt64(opening)))
     if let save {
       try read(replica)
@@ -40,6 +40,12 @@ extension EngineWorld {
         replica: replica, opening: opening, cause: Self.key(5, UInt64(replica), UInt64(opening))),
       at: now + 10)
     if replicas[replica].isSaved, replicas[replica].isUnsaved { try self.save(replica) }
+  }
+
+  private func startText(of replica: Int, isNew: Bool) -> String {
+    let skew = replicas[replica].skew
+    return (isNew ? "starts as a new replica" : "starts with what it has saved")
+      + (skew == 0 ? "" : "; its clock is \(abs(skew)) ms \(skew > 0 ? "ahead" : "behind")")
   }
 
   private func opening(of replica: Int, with saved: [UInt8]?) -> EngineCall.Body {

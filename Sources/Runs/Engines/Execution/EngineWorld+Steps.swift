@@ -174,7 +174,11 @@ extension EngineWorld {
     try take(reply, from: replica, cause: cause)
     let after = try read(replica)
     if reply.outcome == .ok, after != nil {
+      let before = checker.violations.count
       checker.checkOwnWrites(of: apply, operations, by: replica, at: now)
+      if checker.violations.count > before, let after {
+        trace(replica, "shows after it \(EngineText.values(after.values))")
+      }
     }
   }
 

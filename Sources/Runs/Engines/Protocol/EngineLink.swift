@@ -44,7 +44,9 @@ public enum EngineFailure: Error, Equatable, Sendable {
         : "The adapter died (\(how)). The end of its standard error:\n\(output)"
     case .silent(let seconds):
       "The adapter gave no reply within "
-        + (seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)") + " seconds."
+        + (seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)")
+        + (seconds == 1 ? " second" : " seconds")
+        + ". Each reply must be flushed, and end with a line feed."
     case .misspoke(let sentence), .server(let sentence): sentence
     case .notStarted(let cause): "The adapter could not be started: \(cause)."
     case .interrupted: "It was interrupted."

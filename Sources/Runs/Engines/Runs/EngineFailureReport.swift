@@ -40,7 +40,12 @@ public struct EngineFailureReport: Sendable {
 
   /// The failure in words, with its timeline.
   public var text: String {
-    var lines = [signature, "  \(violation.detail)."]
+    var lines = [signature, "  \(EngineText.sentence(violation.detail))"]
+    if property != violation.property {
+      lines.append(
+        "  It violates \(violation.property.rawValue), and not without \(Self.fault(of: property))."
+      )
+    }
     lines.append("  Seed \(seed): \(ShellQuoting.line(words))")
     if let repeats { lines.append("  \(repeats.sentence)") }
     if !timeline.isEmpty {
@@ -52,7 +57,9 @@ public struct EngineFailureReport: Sendable {
           : trials == 0
             ? "  The plan has \(size)."
             : "  Shrunk from \(stepCount) to \(size) with \(trials) runs"
-              + (isMinimal ? "." : "; the time was up, so it may not be the smallest."))
+              + (isMinimal
+                ? "."
+                : "; the time was up, so it may not be the smallest. 'shakeout shrink' goes on."))
       let shown =
         repeats == nil
         ? timeline.filter { !$0.isRoutine }.map(\.line) : timelineInRealTime
@@ -60,6 +67,15 @@ public struct EngineFailureReport: Sendable {
     }
     if let path { lines += ["", "  shakeout replay \(ShellQuoting.quoted(path))"] }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The fault without which a failure does not occur, by the property that it is reported as.
+  private static func fault(of property: EngineProperty) -> String {
+    switch property {
+    case .backupSafety: "a backup that is brought back"
+    case .cloneSafety: "a second device on a copy"
+    default: "a crash"
+    }
   }
 
   var json: JSONNode {

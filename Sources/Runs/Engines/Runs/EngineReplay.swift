@@ -68,11 +68,18 @@ public struct EngineReplay: Sendable {
     return "\(how), in real time at \(realTime.speed) times its speed.\(found)"
   }
 
+  /// As the run that found it has called it.
+  private var signature: String {
+    "\(reproduction.property.rawValue): \(reproduction.signature.what)"
+  }
+
   private var plainVerdict: String {
     if let violation {
-      return "\(reproduction.property.rawValue): \(violation.what)\n  \(violation.detail).\n"
+      return "\(signature)\n  \(EngineText.sentence(violation.detail))\n"
     }
-    let others = outcome.violations.map { "\n\($0.signature)\n  \($0.detail)." }.joined()
-    return "It no longer fails in this way: \(reproduction.signature)\(others)\n"
+    let others = outcome.violations.map {
+      "\n\($0.signature)\n  \(EngineText.sentence($0.detail))"
+    }.joined()
+    return "It no longer fails in this way: \(signature)\(others)\n"
   }
 }

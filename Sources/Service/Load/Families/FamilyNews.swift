@@ -1,6 +1,7 @@
 import JSONText
 
-/// The long polls of phones whose app is open: each asks for news, and exchanges when there are some.
+/// The long polls of phones whose app is open: each asks for news, and exchanges when there are
+/// some.
 struct FamilyNews {
   private struct Phone {
     var isOpen = false

@@ -162,8 +162,8 @@ struct FamilySignUp: RequestOwner {
     ]
   }
 
-  /// The owner of a device joins a group on it; the first one opens it. Returns false if the phone has
-  /// not signed in yet.
+  /// The owner of a device joins a group on it; the first one opens it. Returns false if the phone
+  /// has not signed in yet.
   mutating func addGroupJoiner(
     _ device: Int, code: UInt64, in group: Int, phone: Int, of family: Int
   ) -> Bool {

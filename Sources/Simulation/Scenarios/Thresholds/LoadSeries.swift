@@ -14,8 +14,8 @@ public enum LoadSeries: String, CaseIterable, Sendable {
   case durable
   /// From the same instant until another phone of the family, whose app is open, shows it.
   case shown
-  /// From the instant at which a phone should have signed in while the load was running until it had
-  /// the whole feed.
+  /// From the instant at which a phone should have signed in while the load was running until it
+  /// had the whole feed.
   case complete
 
   /// Whether only loads of people have it.
