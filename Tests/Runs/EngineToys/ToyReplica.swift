@@ -8,6 +8,10 @@ public enum ToyBug: String, CaseIterable, Sendable {
   case serverForgets
   /// The server acknowledges removals and does not keep them.
   case removalsForgotten
+  /// What was removed once can never be inserted again.
+  case removesForEver
+  /// The server acknowledges what is inserted again and does not keep it.
+  case returnsForgotten
   /// The server does not notice that it has an addition already.
   case additionsTwice
   /// The server does not notice that it has an element already.
@@ -93,7 +97,8 @@ struct ToyReplica {
   private var state: ToyState {
     ToyState(
       ordersByLog: role != .peer || bug == .lastArrivalWins,
-      doubles: bug == .elementsTwice, writesWholeMaps: bug == .wholeMaps)
+      doubles: bug == .elementsTwice, writesWholeMaps: bug == .wholeMaps,
+      removesForEver: bug == .removesForEver)
   }
 
   private var shown: [ToyOperation] {
@@ -232,6 +237,14 @@ struct ToyReplica {
     var kept = operation
     if bug == .removalsForgotten {
       kept.changes.removeAll { if case .remove = $0.operation { true } else { false } }
+    }
+    if bug == .returnsForgotten {
+      kept.changes.removeAll { change in
+        guard case .insert(let key, nil, let value) = change.operation else { return false }
+        return log.contains { other in
+          other.changes.contains { $0.operation == .insert(key, at: nil, value: value) }
+        }
+      }
     }
     log.append(kept)
   }

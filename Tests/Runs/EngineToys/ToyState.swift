@@ -24,6 +24,8 @@ struct ToyState {
   /// Whether an operation that is there twice counts twice.
   var doubles = false
   var writesWholeMaps = false
+  /// Whether what was removed once can never be inserted again.
+  var removesForEver = false
 
   func value(of key: EngineKey, _ log: [ToyOperation]) -> EngineValue {
     let changes = log.flatMap { operation in
@@ -92,30 +94,39 @@ struct ToyState {
       var actor: UInt64
     }
     var children: [String: [Node]] = [:]
-    var removed: Set<String> = []
+    /// When each element was last inserted and removed.
+    var inserts: [String: (stamp: Int, place: Int)] = [:]
+    var removals: [String: (stamp: Int, place: Int)] = [:]
     var seen: Set<String> = []
     // What was inserted behind an element that the server refused is first.
     let inserted = ordersByLog ? inserted(changes) : nil
-    for (by, change) in changes {
+    for (place, (by, change)) in changes.enumerated() {
+      let time = (stamp: ordersByLog ? 0 : by.stamp, place: place)
       switch change.operation {
       case .insert(let key, _, let text):
         var left = change.left ?? ""
         if let inserted, !inserted.contains(left) { left = "" }
         let parts = key.type == .text ? text.unicodeScalars.map { String($0) } : [text]
         for part in parts {
+          if let last = inserts[part], last > time {} else { inserts[part] = time }
           if !seen.insert(part).inserted && !doubles { continue }
           children[left, default: []].append(Node(value: part, stamp: by.stamp, actor: by.actor))
           left = part
         }
-      case .remove(_, _, let value): removed.insert(value)
+      case .remove(_, _, let value):
+        if let last = removals[value], last > time {} else { removals[value] = time }
       default: continue
       }
+    }
+    func isRemoved(_ value: String) -> Bool {
+      guard let removal = removals[value] else { return false }
+      return removesForEver || inserts[value].map { $0 < removal } ?? true
     }
     var found: [String] = []
     var stack = [Node(value: "", stamp: 0, actor: 0)]
     var visited: Set<String> = []
     while let node = stack.popLast() {
-      if !node.value.isEmpty, !removed.contains(node.value) { found.append(node.value) }
+      if !node.value.isEmpty, !isRemoved(node.value) { found.append(node.value) }
       guard visited.insert(node.value).inserted else { continue }
       let next = (children[node.value] ?? []).sorted {
         ($0.stamp, $0.actor) < ($1.stamp, $1.actor)

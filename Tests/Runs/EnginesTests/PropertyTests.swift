@@ -62,6 +62,8 @@ struct PropertyTests {
     arguments: [
       (ToyBug.lastArrivalWins, [EngineType.register], EngineProperty.convergence),
       (.removalsForgotten, [.set], .noResurrection),
+      (.removesForEver, [.set], .readYourWrites),
+      (.returnsForgotten, [.set], .acknowledgedWrites),
       (.additionsTwice, [.counter], .counterExactness),
       (.elementsTwice, [.list], .exactlyOnce),
       (.outboxNotSaved, [.set], .durability),

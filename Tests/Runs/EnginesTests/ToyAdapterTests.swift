@@ -72,8 +72,29 @@ struct ToyAdapterTests {
   @Test("a correct toy conforms, through pipes", arguments: ["peers", "client-server"])
   func conforms(shape: String) throws {
     let (findings, hello) = try EngineConformance(request(shape).start).check { _ in }
-    #expect(findings.count == (hello?.types.count ?? 0) + 8)
+    #expect(findings.count == (hello?.types.count ?? 0) + 9)
     #expect(findings.allSatisfy { $0.mistake == nil }, "\(findings.map(\.line))")
+  }
+
+  @Test(
+    "a feature that an engine does not have is noticed",
+    arguments: [
+      (EngineHello.Feature.versions, nil, "returns no 'version'"),
+      (.checkedSaves, .cutSavesOpened, "bytes that were saved, and shows"),
+      (.incarnation, .savedActor, "nothing may be lost or counted twice"),
+    ] as [(EngineHello.Feature, ToyBug?, String)])
+  func features(feature: EngineHello.Feature, bug: ToyBug?, sentence: String) throws {
+    var hello = ToyEngine.hello(.clientServer, types: [.counter, .set])
+    hello.features = [feature]
+    func wrong(_ bug: ToyBug?) throws -> [String] {
+      let conformance = EngineConformance { () throws(EngineFailure) in ToyEngine(hello, bug: bug) }
+      return try conformance.check { _ in }.findings.filter { finding in
+        finding.part == "feature: \(feature.rawValue)" && finding.mistake != nil
+      }.map(\.line)
+    }
+    let found = try wrong(bug)
+    #expect(found.count == 1 && found.allSatisfy { $0.contains(sentence) }, "\(found)")
+    #expect(try bug == nil || wrong(nil).isEmpty)
   }
 
   @Test("every reply of a toy is read as it was written")

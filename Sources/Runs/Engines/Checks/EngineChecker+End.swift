@@ -14,6 +14,7 @@ extension EngineChecker {
     }
     if violations.count == before {
       checkElements(first.shown, time)
+      checkReturns(first.shown, time)
       checkCells(first.shown, time)
       checkLimits(first.shown, time)
     }
@@ -54,9 +55,9 @@ extension EngineChecker {
             + "\(EngineText.time(write.time)), and no replica shows it in the end",
           replica: write.replica, time: time)
       }
-      guard let removal = removals(of: number).first(where: { writes[$0].isSecured }) else {
-        continue
-      }
+      guard !mayBeBack(number),
+        let removal = removals(of: number).first(where: { writes[$0].isSecured })
+      else { continue }
       count(.noResurrection)
       if isShown {
         report(
@@ -65,6 +66,25 @@ extension EngineChecker {
             + "\(write.cell) at \(EngineText.time(writes[removal].time)), and all replicas show it",
           replica: writes[removal].replica, time: time)
       }
+    }
+  }
+
+  /// What was removed once, and inserted again by someone who knew of that, is there.
+  private mutating func checkReturns(_ shown: EngineShown, _ time: Int) {
+    for (number, write) in writes.enumerated() where write.isSecured {
+      guard case .insertAgain(let element) = write.kind, writes[element].isSecured,
+        removals(of: element).count == 1,
+        removals(of: element).allSatisfy({ removal in
+          removal < number && writes[removal].isSecured
+        })
+      else { continue }
+      count(.acknowledgedWrites)
+      guard !shown.elements.contains(element) else { continue }
+      report(
+        .acknowledgedWrites, "an element that was inserted again is lost",
+        "\(name(write.replica)) has acknowledged at \(EngineText.time(write.time)) that it inserts "
+          + "\(text(element)) into \(write.cell) again, which had been removed, and no replica "
+          + "shows it in the end", replica: write.replica, time: time)
     }
   }
 

@@ -29,6 +29,11 @@ extension EngineChecker {
       // Which of several removals did it does not matter: the element is gone.
       for removal in removals(of: element) { views[replica].known.insert(removal) }
     }
+    for element in views[replica].gone.elements
+    where shown.elements.contains(element) && mayBeBack(element) {
+      views[replica].gone.remove(element)
+      for write in returns(of: element) { views[replica].known.insert(write) }
+    }
     for (cell, write) in before?.cells ?? [:] where shown.cells[cell] == nil {
       for (number, other) in writes.enumerated()
       where other.cell == cell && other.kind == .write(nil) && other.supersedes.contains(write) {
@@ -45,6 +50,7 @@ extension EngineChecker {
     case .insert(let value):
       if writes[write].cell.key.type == .counter { amountText(write) } else { "'\(value)'" }
     case .remove(let element): "the removal of \(text(element))"
+    case .insertAgain(let element): "the second insertion of \(text(element))"
     case .act: "an action"
     }
   }
@@ -135,7 +141,7 @@ extension EngineChecker {
       let mayReturn = removals(of: element).contains {
         writes[$0].replica == replica && writes[$0].outcome != .ok
       }
-      guard isGone, !mayReturn else { continue }
+      guard isGone, !mayReturn, !mayBeBack(element) else { continue }
       count(.noResurrection)
       if shown.elements.contains(element) {
         views[replica].gone.remove(element)
@@ -193,6 +199,7 @@ extension EngineChecker {
         switch writes[write].kind {
         case .insert: shown.elements.contains(write)
         case .remove(let element): !shown.elements.contains(element)
+        case .insertAgain(let element): shown.elements.contains(element)
         case .write(let value): value == nil ? shown.cells[cell] == nil : shown.cells[cell] == write
         case .act: true
         }

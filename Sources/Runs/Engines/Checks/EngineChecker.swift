@@ -21,6 +21,7 @@ struct EngineChecker {
   private(set) var applies: [[Int]] = []
   var regressions: [EngineRegression] = []
   private var removals: [Int: [Int]] = [:]
+  private var returns: [Int: [Int]] = [:]
 
   init(names: [String], disclaimed: Set<EngineProperty>) {
     self.names = names
@@ -98,6 +99,7 @@ struct EngineChecker {
         writesOfValues[value] = number
       }
     case .remove(let element): removals[element, default: []].append(number)
+    case .insertAgain(let element): returns[element, default: []].append(number)
     case .act: break
     }
     writes.append(write)
@@ -121,6 +123,25 @@ struct EngineChecker {
   /// Whether someone has asked for the removal of an element, and was not refused.
   func mayBeRemoved(_ element: Int) -> Bool {
     removals(of: element).contains { writes[$0].outcome != .refused }
+  }
+
+  /// The writes that brought an element back.
+  func returns(of element: Int) -> [Int] { returns[element] ?? [] }
+
+  /// Whether someone has brought an element back, and was not refused.
+  func mayBeBack(_ element: Int) -> Bool {
+    returns(of: element).contains { writes[$0].outcome != .refused }
+  }
+
+  /// The elements of a set that a replica has shown and then no more, since they were removed.
+  /// Each comes back at most once.
+  func removedElements(of key: EngineKey, by replica: Int) -> [(write: Int, value: String)] {
+    views[replica].gone.elements.compactMap { element in
+      guard writes[element].cell.key == key, case .insert(let value) = writes[element].kind,
+        returns(of: element).isEmpty
+      else { return nil }
+      return (element, value)
+    }
   }
 
   // MARK: Faults

@@ -9,6 +9,8 @@ struct EngineWrite: Sendable {
     case insert(String)
     /// Removes the element of a write.
     case remove(Int)
+    /// Brings the element of a write back, which was removed.
+    case insertAgain(Int)
     /// Does what only the engine understands.
     case act
   }

@@ -185,6 +185,7 @@ extension EngineIntent {
     case .insert: "insert"
     case .append: "append"
     case .remove: "remove"
+    case .insertAgain: "insert-again"
     case .act: "act"
     }
   }
@@ -214,6 +215,7 @@ extension EngineIntent {
     case ("insert", _) where key.type.hasElements: self = .insert(key)
     case ("append", .list), ("append", .text): self = .append(key)
     case ("remove", _) where key.type.hasElements: self = .remove(key)
+    case ("insert-again", .set): self = .insertAgain(key)
     case ("act", .own): self = .act(key)
     default:
       throw EngineReproductionError(

@@ -117,12 +117,14 @@ public enum EngineIntent: Equatable, Sendable {
   case insert(EngineKey)
   case append(EngineKey)
   case remove(EngineKey)
+  /// Brings back what was removed; a new element if nothing was.
+  case insertAgain(EngineKey)
   case act(EngineKey)
 
   var key: EngineKey {
     switch self {
     case .set(let key), .put(let key, _), .drop(let key, _), .add(let key, _), .insert(let key),
-      .append(let key), .remove(let key), .act(let key):
+      .append(let key), .remove(let key), .insertAgain(let key), .act(let key):
       key
     }
   }

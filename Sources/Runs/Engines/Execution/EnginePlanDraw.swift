@@ -150,6 +150,7 @@ public struct EnginePlanDraw {
       let field = (draw.first >> 32).choice(of: 3)
       return kind == 0 ? .drop(key, field: field) : .put(key, field: field)
     case .counter: return .add(key, isNegative: kind < 2)
+    case .set where kind == 7: return .insertAgain(key)
     case .set, .seats: return kind < 2 ? .remove(key) : .insert(key)
     case .own: return .act(key)
     case .list, .text:

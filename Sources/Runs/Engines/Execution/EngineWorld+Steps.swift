@@ -212,6 +212,17 @@ extension EngineWorld {
     case .act:
       add(.act)
       return .act(key, draw: Int(Self.key(UInt64(step.id), UInt64(place), 5) >> 11))
+    case .insertAgain:
+      let removed = checker.removedElements(of: key, by: replica)
+      let chosen = removed.min { left, right in
+        Self.rank(left.value, step) < Self.rank(right.value, step)
+      }
+      guard let chosen else {
+        add(.insert(value))
+        return .insert(key, at: nil, value: value)
+      }
+      add(.insertAgain(chosen.write))
+      return .insert(key, at: nil, value: chosen.value)
     case .insert, .append:
       let text = key.type == .text ? Self.letters(step, place) : value
       let elements = shown?.values[key]?.elements ?? []

@@ -80,6 +80,13 @@ public struct EngineConformance {
         try script.restart(hello)
       }
     }
+    for feature in EngineHello.Feature.allCases where hello.features.contains(feature) {
+      if let check = Self.check(of: feature, hello) {
+        _ = try part("feature: \(feature.rawValue)") { script throws(EngineScript.Problem) in
+          try check(script, hello)
+        }
+      }
+    }
     // A real server does not forget what clients of the test before have sent, and no client goes
     // the same way twice.
     if realTime == nil {
@@ -95,6 +102,20 @@ public struct EngineConformance {
       try script.endInput()
     }
     return (findings, hello)
+  }
+
+  /// What checks a feature; nil if this engine cannot show it.
+  private static func check(
+    of feature: EngineHello.Feature, _ hello: EngineHello
+  ) -> ((EngineScript, EngineHello) throws(EngineScript.Problem) -> Void)? {
+    switch feature {
+    case .versions: { script, hello throws(EngineScript.Problem) in try script.versions(hello) }
+    case .checkedSaves where hello.persistence == .bytes:
+      { script, hello throws(EngineScript.Problem) in try script.checkedSaves(hello) }
+    case .incarnation where EngineScript.hasCopies(hello):
+      { script, hello throws(EngineScript.Problem) in try script.copies(hello) }
+    case .checkedSaves, .incarnation: nil
+    }
   }
 
   private func mistake(

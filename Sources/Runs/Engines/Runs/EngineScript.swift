@@ -11,8 +11,8 @@ final class EngineScript {
   let link: any EngineLink
   private(set) var lastCall = "hello"
   private var id = 0
-  private var now = EngineWorld.epoch
-  private var replicas: [String] = []
+  private(set) var now = EngineWorld.epoch
+  private(set) var replicas: [String] = []
   private var waiting: [(from: String, message: EngineMessage)] = []
   private var folder: EngineFolder?
   private var openings: UInt64 = 0
@@ -27,8 +27,11 @@ final class EngineScript {
     self.stage = stage
   }
 
+  /// - Parameter mayFail: whether an error is a proper reply.
   @discardableResult
-  func perform(_ body: EngineCall.Body) throws(Problem) -> EngineReply {
+  func perform(
+    _ body: EngineCall.Body, mayFail: Bool = false
+  ) throws(Problem) -> EngineReply {
     id += 1
     now += 1
     let call = EngineCall(id: id, body)
@@ -44,7 +47,7 @@ final class EngineScript {
     }
     if let error = reply.error {
       let isAllowed = if case .read = body { true } else { false }
-      guard isAllowed else {
+      guard isAllowed || mayFail else {
         throw .wrong(
           "'\(call.name)' gives the error \(error.code.rawValue) (\(error.text)) although nothing "
             + "is in its way")
@@ -187,7 +190,7 @@ final class EngineScript {
 
   // MARK: Calls
 
-  private func begin(_ hello: EngineHello) throws(Problem) {
+  func begin(_ hello: EngineHello) throws(Problem) {
     id = 0
     waiting = []
     // A real server is no replica of the adapter.
@@ -204,27 +207,32 @@ final class EngineScript {
     for replica in replicas.reversed() { try open(replica, hello, saved: nil, isNew: true) }
   }
 
-  private func open(
-    _ replica: String, _ hello: EngineHello, saved: [UInt8]?, isNew: Bool
-  ) throws(Problem) {
+  @discardableResult
+  func open(
+    _ replica: String, _ hello: EngineHello, saved: [UInt8]?, isNew: Bool, incarnation: Int = 1,
+    mayFail: Bool = false
+  ) throws(Problem) -> EngineReply {
     openings += 1
     var directory: String?
     if let folder {
       directory = isNew ? folder.create(replica) : folder.path(replica)
     }
-    try perform(
+    return try perform(
       .open(
         EngineOpening(
           replica: replica,
           role: hello.shape == .peers
             ? .peer : replica == EnginePlan.server ? .server : .client,
-          incarnation: 1, seed: 4_503_599_627 &* openings, now: now, saved: saved,
+          incarnation: incarnation, seed: 4_503_599_627 &* openings, now: now, saved: saved,
           directory: directory,
-          server: stage?.address(of: replica == "r1" ? 0 : 1))))
+          server: stage?.address(of: replica == "r1" ? 0 : 1))), mayFail: mayFail)
   }
 
-  private func write(_ operations: [EngineOperation]) throws(Problem) {
-    let reply = try perform(.apply(replica: replicas[0], now: now, operations))
+  /// Writes on the first replica, or on another one.
+  func write(
+    _ operations: [EngineOperation], by replica: String? = nil
+  ) throws(Problem) {
+    let reply = try perform(.apply(replica: replica ?? replicas[0], now: now, operations))
     guard reply.outcome == .pending else { return }
     let apply = id
     var isSettled = reply.settled.contains { $0.apply == apply }
@@ -238,7 +246,7 @@ final class EngineScript {
     }
   }
 
-  private func exchangeAll() throws(Problem) {
+  func exchangeAll() throws(Problem) {
     for _ in 0..<30 { _ = try exchangeOnce() }
   }
 
@@ -273,7 +281,7 @@ final class EngineScript {
     return settled
   }
 
-  private func read(
+  func read(
     _ replica: String, _ keys: [EngineKey]
   ) throws(Problem) -> [EngineKey: EngineValue]? {
     let reply = try perform(.read(replica: replica, now: now, keys))
@@ -286,7 +294,7 @@ final class EngineScript {
     return reply.values
   }
 
-  private func expect(
+  func expect(
     _ values: [EngineKey: EngineValue], _ when: String
   ) throws(Problem) {
     let shown = try read(replicas[0], values.keys.sorted()) ?? [:]
@@ -323,6 +331,7 @@ final class EngineScript {
         (.insert(key, at: nil, value: "v1"), .set(["v1"])),
         (.insert(key, at: nil, value: "v2"), .set(["v1", "v2"])),
         (.remove(key, at: nil, value: "v1"), .set(["v2"])),
+        (.insert(key, at: nil, value: "v1"), .set(["v1", "v2"])),
       ]
     case .list:
       return [
