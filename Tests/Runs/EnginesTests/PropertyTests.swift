@@ -171,6 +171,15 @@ struct PropertyTests {
     #expect(lines.contains("shows after it nothing"))
   }
 
+  @Test("the size of a plan names its messages apart from its steps")
+  func size() {
+    var plan = EnginePlan(seed: 1, shape: .peers, replicaCount: 2)
+    plan.steps = [EngineStep(id: 1, time: 1, replica: 1, .read)]
+    #expect(plan.sizeText == "1 step")
+    plan.deliveries = [1: .calm, 2: .calm]
+    #expect(plan.sizeText == "1 step and 2 messages" && plan.size == 3)
+  }
+
   @Test("what an engine disclaims is not checked")
   func disclaimed() {
     var hello = ToyEngine.hello(.clientServer, types: [.counter], transactions: false)

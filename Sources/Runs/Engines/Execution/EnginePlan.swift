@@ -1,3 +1,5 @@
+import Stress
+
 /// All that happens in a test of an engine: who writes when, and which faults there are.
 ///
 /// Removing steps leaves a valid plan. What a step does beyond its text, such as which element it
@@ -64,6 +66,13 @@ public struct EnginePlan: Equatable, Sendable {
 
   /// How many steps and messages with a listed delivery it has: what a person must read.
   public var size: Int { steps.count + (deliveries?.count ?? 0) }
+
+  /// "3 steps", or "3 steps and 1 message" if the network does something with a message.
+  var sizeText: String {
+    let text = Timeline.counted(steps.count, "step", "steps")
+    guard let deliveries, !deliveries.isEmpty else { return text }
+    return text + " and " + Timeline.counted(deliveries.count, "message", "messages")
+  }
 }
 
 /// One thing that happens.

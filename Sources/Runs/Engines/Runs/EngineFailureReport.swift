@@ -49,7 +49,7 @@ public struct EngineFailureReport: Sendable {
     lines.append("  Seed \(seed): \(ShellQuoting.line(words))")
     if let repeats { lines.append("  \(repeats.sentence)") }
     if !timeline.isEmpty {
-      let size = Timeline.counted(plan.size, "step", "steps")
+      let size = plan.sizeText
       lines.append(
         repeats != nil
           ? "  Tests in real time are not shrunk: the plan has \(size). Left out here is what "

@@ -34,11 +34,10 @@ extension EngineReproduction {
     var smaller = self
     smaller.plan = shrinker.plan
     smaller.property = cause?.property ?? signature.property
-    let size = Timeline.counted(shrinker.plan.size, "step", "steps")
     return Shrunk(
       text: smaller.text,
       summary: "\(smaller.property.rawValue): \(signature.what)\n"
-        + "\(size), \(Timeline.counted(shrinker.trials, "plan", "plans")) executed"
+        + "\(shrinker.plan.sizeText), \(Timeline.counted(shrinker.trials, "plan", "plans")) executed"
         + (shrinker.isMinimal ? ".\n" : "; time limit reached; not minimal.\n"))
   }
 }
