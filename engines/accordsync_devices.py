@@ -31,7 +31,7 @@ class Device:
             self.database.deserialize(saved)
         self.database.execute("CREATE TABLE IF NOT EXISTS applies (id PRIMARY KEY, call)")
         self.request = self.answer = None
-        self.sent = 0
+        self.sent = call["seed"]  # An answer from before a crash fits no request after it.
         self.client = AccordClient.open(
             schema=SCHEMA, storage=SqliteStorage(self.database), transport=self,
             device_id=f"d{call['seed']}", now=lambda: self.now, random=lambda: 0.5)

@@ -25,6 +25,8 @@ class LoroPeer:
             except BaseException as error:  # Loro's errors are no Exceptions.
                 raise ValueError(str(error)) from None
         self.document.peer_id = self.peer
+        # A write that a crash takes back was shown under a version that the next one gets again.
+        self.opening, self.unsaved = f" {call['seed']}", ""
 
     def container(self, key):
         kind = key.split("-")[0]
@@ -52,6 +54,7 @@ class LoroPeer:
             else:
                 container.delete(place, 1)
         self.document.commit()
+        self.unsaved = self.opening
         return self.updates("*", VersionVector())
 
     def updates(self, to, version):
@@ -79,9 +82,10 @@ class LoroPeer:
                 values[key] = {"register": lambda: value.get("value"), "map": lambda: value,
                                "set": lambda: sorted(value), "list": lambda: value}[kind]()
         version = base64.b64encode(self.document.oplog_vv.encode()).decode()
-        return {"values": values, "version": version}
+        return {"values": values, "version": version + self.unsaved}
 
     def save(self):
+        self.unsaved = ""
         return f"{self.incarnation} {self.peer}".encode().ljust(40) + self.document.export(
             ExportMode.Snapshot())
 

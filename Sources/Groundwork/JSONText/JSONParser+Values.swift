@@ -132,7 +132,12 @@ extension JSONParser {
   private mutating func parseString() throws(JSONError) -> String {
     let start = position
     step()
-    var text: [UInt8] = []
+    let plain = takePlainASCII()
+    if next == Ascii.quotationMark {
+      step()
+      return String(decoding: bytes[plain], as: UTF8.self)
+    }
+    var text = Array(bytes[plain])
     while let byte = next {
       switch byte {
       case Ascii.quotationMark:
@@ -148,6 +153,19 @@ extension JSONParser {
       }
     }
     throw JSONError(.unclosedText, at: start)
+  }
+
+  /// Moves to the first byte of a text that is not ASCII as it stands. Nearly every text has none.
+  private mutating func takePlainASCII() -> Range<Int> {
+    let start = offset
+    var end = start
+    bytes.withUnsafeBufferPointer { bytes in
+      while end < bytes.count, bytes[end] >= Ascii.space, bytes[end] < 0x80,
+        bytes[end] != Ascii.quotationMark, bytes[end] != Ascii.backslash
+      { end += 1 }
+    }
+    move(to: end)
+    return start..<end
   }
 
   private mutating func parseEscape(into text: inout [UInt8]) throws(JSONError) {

@@ -76,6 +76,9 @@ extension JSONParser {
     }
   }
 
+  /// Moves over bytes of this line that are ASCII.
+  mutating func move(to end: Int) { offset = end }
+
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     step()
