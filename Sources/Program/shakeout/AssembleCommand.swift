@@ -50,11 +50,12 @@ enum AssembleCommand {
       of: request, assembling: shards,
       showsProgress: !arguments[RunCommand.json] && !arguments[RunCommand.quiet])
     return try RunCommand.end(
-      outcome, request, arguments, again: again(shards.identity.scenario))
+      outcome, request, arguments, again: again(request))
   }
 
   /// The command that runs the same in one process, if options alone describe the scenario.
-  private static func again(_ scenario: Scenario) -> String {
+  private static func again(_ request: RunRequest) -> String {
+    let scenario = request.scenario
     let size = [("people", "\(scenario.people)"), ("days", "\(scenario.days)")]
     let options = size + [("seed", "\(scenario.seed)")]
     let named = try? ScenarioLibrary().resolve(
@@ -62,7 +63,7 @@ enum AssembleCommand {
     guard named?.json == scenario.json else { return ShellQuoting.line(CommandLine.arguments) }
     return ShellQuoting.line(
       [CommandLine.arguments[0], "run", scenario.name] + options.flatMap { ["--\($0.0)", $0.1] }
-        + ["--threads", "1"])
+        + (request.checksEveryScope ? ["--check-all"] : []) + ["--threads", "1"])
   }
 
   private static func shards() throws(CommandError) -> ShardStream {

@@ -23,6 +23,7 @@ struct RerunCommand {
     }
     if let policy = arguments[RunCommand.policy] { words += ["--policy", policy] }
     if let stores = arguments[RunCommand.stores] { words += ["--stores", stores.rawValue] }
+    if request.checksEveryScope { words.append("--check-all") }
     if request.out != "." { words += ["--out", request.out] }
     if let name = arguments[RunCommand.name] { words += ["--name", name] }
     self.words = words + ["--threads", "1"]

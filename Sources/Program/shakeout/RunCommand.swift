@@ -54,6 +54,10 @@ enum RunCommand {
     "--bias",
     help: "Attribute the difference between observed and truth to its causes; "
       + "replays the run once per cause.")
+  static let checkAll = Parameter.flag(
+    "--check-all",
+    help: "Check every family and group at each step; a run of more than 256 people checks a "
+      + "sample of them otherwise.")
   static let resume = Parameter.flag(
     "--resume", help: "Resume the interrupted run of that name.")
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
@@ -86,14 +90,15 @@ enum RunCommand {
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, policy, stores, threads,
-      ScenarioParameters.overrides, out, name, record, messageDeliveries, plan, biasBreakdown, gate,
-      shrinkSeconds, json, quiet, resume, force,
+      ScenarioParameters.overrides, out, name, record, messageDeliveries, plan, biasBreakdown,
+      checkAll, gate, shrinkSeconds, json, quiet, resume, force,
     ],
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     var request = try request(arguments)
     request.recordsBias = arguments[biasBreakdown]
+    request.checksEveryScope = arguments[checkAll]
     request.resumes = arguments[resume]
     Interruption.listen()
     let again = RerunCommand(request, arguments)

@@ -6,7 +6,7 @@ import RunPipeline
 
 /// What `run --json` prints: the run as one object, including its speed.
 struct RunDocument {
-  static let schemaVersion = 4
+  static let schemaVersion = 5
 
   private let outcome: RunOutcome
   private let reproduction: RunReproduction?
@@ -54,6 +54,7 @@ struct RunDocument {
       "propertiesViolated": .integer(PropertySummary(report.properties).violated.count),
       "propertiesNotExercised": .array(
         PropertySummary(report.properties).notExercised.map { .string($0.id) }),
+      "checkedScopes": SummaryDocument.json(of: report.checkedScopes),
       "reproduction": reproduction.map { .string($0.path) } ?? .null,
       "paths": [
         "dataset": .string(outcome.datasetPath), "results": .string(outcome.resultsPath),

@@ -49,7 +49,7 @@ enum ShardCommand {
       ScenarioParameters.scenario, RunCommand.seed, RunCommand.people, RunCommand.days,
       RunCommand.policy, RunCommand.stores, RunCommand.threads, ScenarioParameters.overrides,
       batches, out, count, writeJob, job, record, RunCommand.messageDeliveries,
-      RunCommand.biasBreakdown, RunCommand.quiet,
+      RunCommand.biasBreakdown, RunCommand.checkAll, RunCommand.quiet,
     ],
     run: run)
 
@@ -122,6 +122,7 @@ enum ShardCommand {
       scenario: try RunCommand.scenario(arguments), threads: threads, out: ".", name: "shard",
       force: false, program: Shakeout.identity)
     request.recordsBias = arguments[RunCommand.biasBreakdown]
+    request.checksEveryScope = arguments[RunCommand.checkAll]
     if arguments[record] {
       request.recordedPlan =
         arguments[RunCommand.messageDeliveries] ? .stepsAndDeliveries : .steps
@@ -134,12 +135,13 @@ enum ShardCommand {
     guard arguments[RunCommand.seed] == nil, arguments[RunCommand.people] == nil,
       arguments[RunCommand.days] == nil, arguments[RunCommand.policy] == nil,
       arguments[RunCommand.stores] == nil, arguments[ScenarioParameters.overrides].isEmpty,
-      !arguments[record], !arguments[RunCommand.biasBreakdown],
+      !arguments[record], !arguments[RunCommand.biasBreakdown], !arguments[RunCommand.checkAll],
       !arguments.isGiven(ScenarioParameters.scenario)
     else {
       throw CommandError(
         "A job contains its own settings: '--job' cannot be combined with a scenario, '--seed', "
-          + "'--people', '--days', '--policy', '--stores', '--set', '--record' or '--bias'.",
+          + "'--people', '--days', '--policy', '--stores', '--set', '--record', '--bias' or "
+          + "'--check-all'.",
         exitCode: .usage)
     }
   }

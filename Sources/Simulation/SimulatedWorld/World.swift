@@ -68,7 +68,7 @@ public struct World: ~Copyable {
     events = EventStream(
       people: people,
       PropertyMonitor(
-        serverSettings, daysPerSample: settings.scopesPerFold,
+        serverSettings, replaysAll: settings.sample.foldsAll,
         randomWord: settings.randomness.draw(
           WorldRandomPurpose.logFold, who: UInt64(setup.community) << 1, day: -1
         ).first))

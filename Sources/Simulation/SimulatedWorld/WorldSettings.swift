@@ -61,8 +61,8 @@ public final class WorldSettings: Sendable {
   public let calendarTexts: [TextHandle]
   let deliveryModel: DeliveryModel
   public let externalServiceFaults: ExternalServiceFaults
-  /// At the end the log of one scope in so many is replayed.
-  let scopesPerFold: Int
+  /// The scopes that are checked closely.
+  public let sample: ScopeSample
   /// Whether the server keeps a journal, so that it can fail over, and devices keep their
   /// operations.
   let mayFailOver: Bool
@@ -80,7 +80,7 @@ public final class WorldSettings: Sendable {
     seed: UInt64, firstDay: LocalDay, days: Int, sync: Sync, network: NetworkSettings,
     externalServices: ExternalServiceSettings, calendarRequestsPerMinuteMax: Int,
     calendarTexts: [TextHandle],
-    requestsPerMinuteMax: Int = 0, scopesPerFold: Int = 1, mayFailOver: Bool = false,
+    requestsPerMinuteMax: Int = 0, sample size: ScopeSample.Size = .all, mayFailOver: Bool = false,
     reportsLostUpdates: Bool = false, storage: StorageKind = .memory,
     texts: RunTexts? = nil
   ) {
@@ -96,13 +96,13 @@ public final class WorldSettings: Sendable {
     self.calendarRequestsPerMinuteMax = calendarRequestsPerMinuteMax
     self.requestsPerMinuteMax = requestsPerMinuteMax
     self.calendarTexts = calendarTexts
-    self.scopesPerFold = scopesPerFold
     self.mayFailOver = mayFailOver
     self.reportsLostUpdates = reportsLostUpdates
     self.storage = storage
     self.texts = texts
     hasOwnTexts = texts != nil
     randomness = Randomness(seed: seed)
+    sample = ScopeSample(size, randomness)
     deliveryModel = DeliveryModel(network, randomness: randomness)
     externalServiceFaults = ExternalServiceFaults(externalServices, randomness: randomness)
   }

@@ -11,12 +11,13 @@ public final class PlannedRun: Sendable {
   private let plan: Plan
   private let settings: WorldSettings
 
-  /// With `reportsLostUpdates`, a lost update counts like a violation.
-  public init(_ plan: Plan, reportsLostUpdates: Bool = false) {
+  /// With `reportsLostUpdates`, a lost update counts like a violation. A plan is run to find out
+  /// what went wrong, so every scope is checked at each step unless `checksEveryScope` is false.
+  public init(_ plan: Plan, reportsLostUpdates: Bool = false, checksEveryScope: Bool = true) {
     self.plan = plan
     settings = WorldSettings(
       plan.scenario, texts: plan.texts, calendarTexts: plan.calendarTexts,
-      reportsLostUpdates: reportsLostUpdates)
+      reportsLostUpdates: reportsLostUpdates, checksEveryScope: checksEveryScope)
   }
 
   /// Runs one of the communities, by its index in the plan.

@@ -36,9 +36,9 @@ public struct PopulationRun: Sendable {
   /// The communities of a plan, whose steps are fixed.
   public init(
     _ plan: Plan, threads: Int, personDaysPerBatch: Int = 100_000,
-    recording: Recording = .nothing
+    recording: Recording = .nothing, checksEveryScope: Bool = false
   ) {
-    let run = PlannedRun(plan)
+    let run = PlannedRun(plan, checksEveryScope: checksEveryScope)
     scenario = plan.scenario
     communityCount = plan.communities.count
     self.threads = threads

@@ -15,8 +15,11 @@ public final class Simulation: Sendable {
   public let settings: WorldSettings
   let behaviorContext: BehaviorContext
 
-  /// With `reportsLostUpdates`, a lost update counts like a violation.
-  public init(_ scenario: Scenario, reportsLostUpdates: Bool = false) {
+  /// With `reportsLostUpdates`, a lost update counts like a violation. With `checksEveryScope`, a
+  /// large run is checked at each step in all scopes, and not in a sample of them.
+  public init(
+    _ scenario: Scenario, reportsLostUpdates: Bool = false, checksEveryScope: Bool = false
+  ) {
     self.scenario = scenario
     households = Households(scenario)
     map = CommunityMap(scenario, households: households)
@@ -24,7 +27,7 @@ public final class Simulation: Sendable {
     let sampleTexts = SampleTextPool()
     settings = WorldSettings(
       scenario, texts: sampleTexts.table, calendarTexts: sampleTexts.calendarTexts,
-      reportsLostUpdates: reportsLostUpdates)
+      reportsLostUpdates: reportsLostUpdates, checksEveryScope: checksEveryScope)
     behaviorContext = BehaviorContext(
       scenario, sampleTexts: sampleTexts,
       offlineWindows: OfflineModel(settings.network, randomness: randomness),
@@ -104,12 +107,9 @@ extension WorldSetup.Resident {
 }
 
 extension WorldSettings {
-  /// So many people are about sixty families. A smaller run is for finding bugs and checks
-  /// everything; a larger one is for metrics, and a sample shows common bugs.
-  private static var peopleFoldedMax: Int { 256 }
-
   convenience init(
-    _ scenario: Scenario, texts: NameTable, calendarTexts: [TextHandle], reportsLostUpdates: Bool
+    _ scenario: Scenario, texts: NameTable, calendarTexts: [TextHandle], reportsLostUpdates: Bool,
+    checksEveryScope: Bool
   ) {
     self.init(
       seed: scenario.seed, firstDay: scenario.firstDay, days: scenario.days,
@@ -117,7 +117,7 @@ extension WorldSettings {
       externalServices: ExternalServiceSettings(scenario.network),
       calendarRequestsPerMinuteMax: scenario.network.calendarRequestsPerMinuteMax,
       calendarTexts: calendarTexts, requestsPerMinuteMax: scenario.network.requestsPerMinuteMax,
-      scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 64,
+      sample: ScopeSample.Size(people: scenario.people, checksEveryScope: checksEveryScope),
       mayFailOver: scenario.network.failoversPerYear > 0,
       reportsLostUpdates: reportsLostUpdates, storage: scenario.storage.kind,
       texts: scenario.sync.separateTexts ? RunTexts(texts) : nil)

@@ -26,18 +26,20 @@ public struct MonitorState: ~Copyable {
   /// The scopes that had ended and are there again on a server that has failed over: it may have
   /// lost their texts.
   private var cameBack: [UInt32] = []
-  /// The most expensive checks run for one of so many days of a device, and of scopes.
-  @usableFromInline let daysPerSample: UInt64
-  /// Selects the sample, a different one for each seed and community.
-  @usableFromInline let randomWord: UInt64
+  /// Per scope, whether it is left out of the checks of each step; one beyond the end is not.
+  @usableFromInline var isLeftOut = FlatArray<Bool>()
+  /// Whether the reference models replay each log that is folded again, and row by row.
+  let replaysAll: Bool
+  /// Selects the logs that they replay otherwise, other ones for each seed and community.
+  private let randomWord: UInt64
   /// Whether a lost update is reported like a violation. No property forbids it, for only the
   /// default policy guarantees that there are none.
   public var reportsLostUpdates = false
   let byAddress = AddressOnlyMarker()
 
-  init(_ settings: ServerSettings, daysPerSample: Int, randomWord: UInt64) {
+  init(_ settings: ServerSettings, replaysAll: Bool, randomWord: UInt64) {
     self.settings = settings
-    self.daysPerSample = UInt64(daysPerSample)
+    self.replaysAll = replaysAll
     self.randomWord = randomWord
   }
 
@@ -116,23 +118,22 @@ public struct MonitorState: ~Copyable {
 
   // MARK: Sampling
 
-  /// Whether a device's day is in the sample for expensive checks.
-  @inlinable @inline(__always) func isSampled(_ day: LocalDay, of site: UInt32) -> Bool {
-    if daysPerSample == 1 { return true }
-    let number = UInt64(site) << 32 | UInt64(UInt32(bitPattern: day.number))
-    return ((number ^ randomWord) &* 0x9E37_79B9_7F4A_7C15) >> 32 % daysPerSample == 0
+  /// Leaves a scope out of the checks of each step, before its first operation.
+  public mutating func leaveOut(_ scope: UInt32) {
+    isLeftOut.extend(to: Int(scope) + 1, repeating: false)
+    isLeftOut[Int(scope)] = true
   }
 
-  /// Whether a scope is in the sample whose content, order and clocks are checked row by row.
-  @inlinable @inline(__always) func isSampled(scope: UInt32) -> Bool {
-    if daysPerSample == 1 { return true }
-    return ((UInt64(scope) ^ randomWord) &* 0x9E37_79B9_7F4A_7C15) >> 32 % daysPerSample == 0
+  /// Whether a scope is checked at each step. For others, only what the checks at the end need is
+  /// recorded.
+  @inlinable @inline(__always) public func checksSteps(of scope: UInt32) -> Bool {
+    Int(scope) >= isLeftOut.count || !isLeftOut[Int(scope)]
   }
 
   /// Whether the reference models replay a scope whose log is folded again, which costs more: half
   /// of them.
   func replaysModels(_ scope: UInt32) -> Bool {
-    if daysPerSample == 1 { return true }
+    if replaysAll { return true }
     return ((UInt64(scope) ^ randomWord) &* 0xD6E8_FEB8_6659_FD93) >> 63 == 0
   }
 

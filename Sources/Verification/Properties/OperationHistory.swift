@@ -101,13 +101,12 @@ public struct OperationHistory: ~Copyable {
     serverTime: Instant? = nil
   ) {
     precondition(sites[Int(operation.site)].count + 1 == Int(operation.sequence))
-    let isAhead = !operation.fact.hasBegun(operation.fact.day, at: serverTime ?? now)
     var entry = Entry(
-      committed: now,
-      fingerprint: isKept
-        ? Self.fingerprint(of: operation, isAhead, texts) : Self.notKept,
-      followers: operation.followers)
-    entry.isAhead = isAhead
+      committed: now, fingerprint: Self.notKept, followers: operation.followers)
+    if isKept {
+      entry.isAhead = !operation.fact.hasBegun(operation.fact.day, at: serverTime ?? now)
+      entry.fingerprint = Self.fingerprint(of: operation, entry.isAhead, texts)
+    }
     sites[Int(operation.site)].append(entry)
   }
 

@@ -85,7 +85,7 @@ extension PropertyMonitor {
         sessionOrder.checkNumbered(operation, at: now, &shared)
       else { continue }
       shared.ledger.committed(
-        operation, in: replica.store.texts, isKept: shared.isSampled(scope: operation.scope),
+        operation, in: replica.store.texts, isKept: shared.checksSteps(of: operation.scope),
         at: now)
     }
   }

@@ -4,7 +4,8 @@ public import DomainCore
 public import SyncCore
 
 /// Checks the properties of one community: at every step where that is cheap, everything at
-/// quiescence.
+/// quiescence. A scope may be left out of the checks at each step (`MonitorState.leaveOut`): then
+/// the monitor only records what the checks at quiescence need, and what is rare is still checked.
 ///
 /// There is a checker for each property, and its head says what it checks and what it does not. The
 /// monitor passes each event on to the checkers that need it, in a fixed order. A new checker is
@@ -41,13 +42,13 @@ public struct PropertyMonitor: ~Copyable {
   var exchanges = ExchangesChecker()
   let byAddress = AddressOnlyMarker()
 
-  /// Without settings, the server accepts every clock. A run of many seeds checks one of
-  /// `daysPerSample` days of each device in detail, which `randomWord` selects.
+  /// Without settings, the server accepts every clock. A large run does not replay all logs that it
+  /// folds again through the reference models; `randomWord` selects those that it does.
   public init(
     _ server: ServerSettings = ServerSettings(clockSkewBoundMilliseconds: 36_500 * Span.day),
-    daysPerSample: Int = 1, randomWord: UInt64 = 0
+    replaysAll: Bool = true, randomWord: UInt64 = 0
   ) {
-    shared = MonitorState(server, daysPerSample: daysPerSample, randomWord: randomWord)
+    shared = MonitorState(server, replaysAll: replaysAll, randomWord: randomWord)
   }
 
   // MARK: Sites
@@ -108,10 +109,13 @@ public struct PropertyMonitor: ~Copyable {
     at now: Instant, serverTime: Instant? = nil
   ) {
     guard sessionOrder.checkNumbered(operation, at: now, &shared) else { return }
+    guard shared.checksSteps(of: operation.scope) else {
+      shared.ledger.committed(operation, isKept: false, at: now)
+      return
+    }
     causality.checkDraftedInOrder(replica.store.pendingCount - 1, on: replica, at: now, &shared)
     shared.ledger.committed(
-      operation, in: replica.store.texts, isKept: shared.isSampled(scope: operation.scope), at: now,
-      serverTime: serverTime)
+      operation, in: replica.store.texts, at: now, serverTime: serverTime)
     readYourWrites.checkShown(
       operation, nutrientsBefore: nutrientsBefore, on: replica, at: now, &shared)
   }
@@ -120,6 +124,7 @@ public struct PropertyMonitor: ~Copyable {
   public mutating func willCommit<Storage: ReplicaStorage & ~Copyable>(
     _ commands: [Command], day: LocalDay, on replica: borrowing Replica<Storage>
   ) {
+    guard shared.checksSteps(of: replica.scope) else { return }
     readYourWrites.noteDays(before: commands, day: day, on: replica, shared)
   }
 
@@ -129,14 +134,15 @@ public struct PropertyMonitor: ~Copyable {
     on replica: borrowing Replica<Storage>, since first: Int, at now: Instant,
     serverTime: Instant? = nil
   ) {
+    let isChecked = shared.checksSteps(of: replica.scope)
     for index in first..<replica.store.pendingCount {
       let operation = replica.store.pending(index)
       guard sessionOrder.checkNumbered(operation, at: now, &shared) else { return }
-      causality.checkDraftedInOrder(index, on: replica, at: now, &shared)
+      if isChecked { causality.checkDraftedInOrder(index, on: replica, at: now, &shared) }
       shared.ledger.committed(
-        operation, in: replica.store.texts, isKept: shared.isSampled(scope: operation.scope),
-        at: now, serverTime: serverTime)
+        operation, in: replica.store.texts, isKept: isChecked, at: now, serverTime: serverTime)
     }
+    guard isChecked else { return }
     readYourWrites.checkShownTogether(from: first, on: replica, at: now, &shared)
   }
 
@@ -144,9 +150,9 @@ public struct PropertyMonitor: ~Copyable {
   @inlinable public mutating func pageWasEmpty<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, of server: borrowing Server, at now: Instant
   ) {
-    guard !replica.isForeign, shared.isOfThisServer(replica), !shared.isOutside(replica) else {
-      return
-    }
+    guard shared.checksSteps(of: replica.scope), !replica.isForeign,
+      shared.isOfThisServer(replica), !shared.isOutside(replica)
+    else { return }
     outboxLiveness.checkProgress(replica, on: server, at: now, &shared)
   }
 
@@ -156,7 +162,9 @@ public struct PropertyMonitor: ~Copyable {
     at now: Instant
   ) {
     // Two installs may have one site, each with sessions of its own.
-    guard !replica.isForeign, response.site == replica.site else { return }
+    guard shared.checksSteps(of: replica.scope), !replica.isForeign,
+      response.site == replica.site
+    else { return }
     monotonicReads.checkSession(response, mustSignIn: mustSignIn, at: now, &shared)
   }
 
@@ -167,6 +175,7 @@ public struct PropertyMonitor: ~Copyable {
     _ replica: borrowing Replica<Storage>, rows: Int? = nil, on server: borrowing Server,
     at now: Instant
   ) {
+    guard shared.checksSteps(of: replica.scope) else { return noteApplied(replica) }
     if replica.isForeign {
       // The history of its site is about the install that wrote the replica.
       durableIntent.noteReturnedUndecided(replica, &shared)
@@ -198,6 +207,22 @@ public struct PropertyMonitor: ~Copyable {
       pendingFolded.checkPendingFolded(replica, versions, on: server, at: now, &shared)
     }
     readYourWrites.checkPendingShown(on: replica, at: now, &shared)
+  }
+
+  /// A scope that is left out: records which operations are returned or pending again, which the
+  /// checks at the end need.
+  @inlinable mutating func noteApplied<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>
+  ) {
+    if replica.isForeign {
+      durableIntent.noteReturnedUndecided(replica, &shared)
+      durableIntent.notePendingAgain(replica, &shared)
+    } else {
+      if monotonicReads.reached(by: replica.site).isOfAnEarlierServer(than: replica) {
+        durableIntent.noteReturnedUndecided(replica, &shared)
+      }
+      monotonicReads.noteReached(replica)
+    }
   }
 
   @inlinable mutating func checkSamePosition<Storage: ReplicaStorage & ~Copyable>(
@@ -238,12 +263,15 @@ public struct PropertyMonitor: ~Copyable {
     let position = shared.noteRow(of: scope)
     shared.noteEnd(row, scope: scope)
     guard acknowledgedWrites.checkCommitted(row, scope: scope, at: now, &shared) else { return 0 }
-    checkNextInLine(row, scope: scope, isInLog: true, at: now)
+    let isChecked = shared.checksSteps(of: scope)
+    if isChecked { checkNextInLine(row, scope: scope, isInLog: true, at: now) }
     isolation.checkAdmission(row, scope: scope, at: now, &shared)
-    isolation.checkAuthor(row, scope: scope, at: now, &shared)
+    if isChecked { isolation.checkAuthor(row, scope: scope, at: now, &shared) }
     if !shared.erased.isEmpty { deletions.checkStaysDeleted(row, scope: scope, at: now, &shared) }
-    clockSafety.checkDayOfTap(row, scope: scope, at: now, &shared)
-    clockSafety.checkTapBounded(row, scope: scope, at: now, &shared)
+    if isChecked {
+      clockSafety.checkDayOfTap(row, scope: scope, at: now, &shared)
+      clockSafety.checkTapBounded(row, scope: scope, at: now, &shared)
+    }
     if row.operation.fact.kind.area == .groups {
       seats.checkTaken(row, scope: scope, at: now, &shared)
     }
@@ -253,9 +281,7 @@ public struct PropertyMonitor: ~Copyable {
   @inlinable mutating func checkNextInLine(
     _ row: FeedRow, scope: UInt32, isInLog: Bool, at now: Instant
   ) {
-    guard sessionOrder.checkNextInLine(row, scope: scope, at: now, &shared),
-      shared.isSampled(scope: scope)
-    else { return }
+    guard sessionOrder.checkNextInLine(row, scope: scope, at: now, &shared) else { return }
     causality.checkLoggedInOrder(row, scope: scope, at: now, &shared)
     clockSafety.checkStampBounded(row, after: causality, scope: scope, at: now, &shared)
     causality.noteLogged(row, scope: scope, isInLog: isInLog)
@@ -265,7 +291,9 @@ public struct PropertyMonitor: ~Copyable {
   /// from "saved" to the server.
   public mutating func turnedAway(_ row: FeedRow, scope: UInt32, at now: Instant) -> Int64 {
     guard acknowledgedWrites.checkCommitted(row, scope: scope, at: now, &shared) else { return 0 }
-    checkNextInLine(row, scope: scope, isInLog: false, at: now)
+    if shared.checksSteps(of: scope) {
+      checkNextInLine(row, scope: scope, isInLog: false, at: now)
+    }
     isolation.checkNewcomerRefused(row, scope: scope, at: now, &shared)
     seats.checkNewcomerRefused(row, scope: scope, at: now, &shared)
     return shared.ledger.turnedAway(row, at: now)
@@ -288,6 +316,7 @@ public struct PropertyMonitor: ~Copyable {
     having rows: borrowing FlatArray<FeedRow>, texts: TextUse, from before: BackendUse,
     to after: BackendUse, at serverTime: Instant, realTime now: Instant
   ) {
+    guard shared.checksSteps(of: response.scope) else { return }
     exchanges.responded(
       response, to: pushed, of: kind, ends: ends, delivering: delivered, having: rows,
       texts: texts, from: before, to: after, at: serverTime, realTime: now, &shared.tally)
@@ -321,51 +350,8 @@ public struct PropertyMonitor: ~Copyable {
   public mutating func decidedInGroup(
     _ row: FeedRow, scope: UInt32, on server: borrowing Server, at now: Instant
   ) {
+    guard shared.checksSteps(of: scope) else { return }
     isolation.checkWard(row, scope: scope, on: server, at: now, &shared)
-  }
-
-  // MARK: New rows and notifications
-
-  /// A message that takes longer than this counts as delayed.
-  public static var delayPrompt: Int64 { 500 }
-
-  /// A device that is online is notified of the feed's end, and begins to fetch it.
-  public mutating func feedHasGrown<Storage: ReplicaStorage & ~Copyable>(
-    to replica: borrowing Replica<Storage>, through end: Int, on server: borrowing Server,
-    pageRowsMax: Int, pushOperationsMax: Int, at now: Instant
-  ) {
-    staleness.feedHasGrown(
-      to: replica, through: end, pageRowsMax: pageRowsMax, pushOperationsMax: pushOperationsMax,
-      at: now, shared)
-  }
-
-  /// Something outside the engine delays a device's messages until then.
-  public mutating func feedUpdateIsDelayed(from site: UInt32, until end: Instant) {
-    staleness.feedUpdateIsDelayed(from: site, until: end)
-  }
-
-  /// A notification goes out.
-  public mutating func notified(
-    _ delivery: NotificationDelivery, scope: UInt32, in zone: Zone, on server: borrowing Server,
-    at now: Instant
-  ) {
-    notifications.checkNotification(delivery, scope: scope, in: zone, on: server, at: now, &shared)
-  }
-
-  /// A notification is pushed to the phones with these numbers; `own` are all phones on which its
-  /// recipient is signed in.
-  public mutating func pushed(
-    to phones: [UInt64], of scope: UInt32, signedInOn own: [UInt64], at now: Instant
-  ) {
-    notifications.checkPhones(phones, own, scope, now, &shared)
-  }
-
-  /// The server has sent all notifications of a family that are due now, by its own clock.
-  public mutating func notificationsAreSent(
-    scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
-  ) {
-    notifications.checkReminders(scope, zone, server.scopes[Int(scope)].state, now, &shared)
-    notifications.checkPutOff(scope, zone, server.scopes[Int(scope)].state, now, &shared)
   }
 
   // MARK: Restarts and versions

@@ -74,6 +74,22 @@ struct TerminalSummaryTests {
         == "3 of 5 properties checked, 0 violations; 2 not exercised.\n")
   }
 
+  @Test("a report says in how many families and groups each step was checked")
+  func checkedScopes() throws {
+    var report = SampleReport.report
+    report.checkedScopes = CheckedScopes(count: 115, atEachStep: 12)
+    let sample = "12 of 115 families and groups at each step, all at the end"
+    #expect(TerminalSummary().text(report, name: "town").contains("\nChecked     \(sample)\n"))
+    #expect(ReportPage(report).text.contains(" Checked: \(sample).</p>"))
+    let json = SummaryDocument(report).json["checkedScopes"]
+    #expect(json?["count"] == 115 && json?["atEachStep"] == 12)
+    #expect(
+      CheckedScopes(count: 20, atEachStep: 20).text
+        == "20 families and groups at each step and at the end")
+    report.checkedScopes = CheckedScopes(count: 0, atEachStep: 0)
+    #expect(!TerminalSummary().text(report, name: "town").contains("Checked "))
+  }
+
   @Test("nothing was counted where no log was replayed")
   func noLogs() {
     var report = SampleReport.report

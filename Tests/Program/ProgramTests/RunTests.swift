@@ -24,7 +24,7 @@ struct RunTests {
     let beginnings = [
       "Run         smoke (scenario smoke, seed 1)", "Simulated   60 people in ", "Synced  ",
       "Policy      fieldwise, 0 lost updates", "Backend  ", "Cost  ", "Speed  ",
-      "Wrote  ", "Digest  ", "Properties  ", "Metric",
+      "Wrote  ", "Digest  ", "Checked  ", "Properties  ", "Metric",
     ]
     for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
     #expect(lines.last == "Report: results/smoke/report.html")
@@ -60,7 +60,7 @@ struct RunTests {
         "personDays", "steps", "stepsImpossible", "operations", "replicaApplies",
         "carriedFields", "concurrentWrites", "lostUpdates",
         "seconds", "threads", "peakMemoryBytes", "datasetBytes", "propertiesViolated",
-        "propertiesNotExercised", "reproduction", "paths", "metrics",
+        "propertiesNotExercised", "checkedScopes", "reproduction", "paths", "metrics",
       ])
     #expect(json["run"]?.string == "nightly_7" && json["scenario"]?.string == "smoke")
     #expect(json["seed"]?.integer() == 7 && json["people"]?.integer() == 30)

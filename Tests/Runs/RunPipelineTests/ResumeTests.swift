@@ -171,12 +171,14 @@ struct ResumeTests {
     return asked.load(ordering: .relaxed)
   }
 
-  @Test("a run with another scenario or bias setting cannot be resumed")
+  @Test("a run with another scenario, bias setting or sample of checks cannot be resumed")
   func other() throws {
     _ = interrupt(request(), after: 2)
     var other = request()
     other.scenario.seed += 1
-    for request in [other, request(recordsBias: true)] {
+    var checksAll = request()
+    checksAll.checksEveryScope = true
+    for request in [other, checksAll, request(recordsBias: true)] {
       let error = #expect(throws: RunError.self) { _ = try resumed(request) }
       #expect(error?.description.hasPrefix("Cannot resume 'first'") == true)
     }

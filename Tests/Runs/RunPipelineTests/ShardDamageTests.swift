@@ -120,6 +120,9 @@ struct ShardDamageTests {
     #expect(
       try other { $0.recordsBias = true }
         == start + "recorded bias is 'true', and that of the first shard is 'false'.")
+    #expect(
+      try other { $0.checksEveryScope = true }
+        == start + "check of every scope is 'true', and that of the first shard is 'false'.")
   }
 
   @Test("other files and other formats are refused")
@@ -132,8 +135,8 @@ struct ShardDamageTests {
         == "The shard behind batch \(files.count - 1) does not begin as the files of 'shakeout "
         + "shard' do, at byte \(files.flatMap(\.self).count).")
     #expect(
-      try refusal(changed("\"format\":1", "\"format\":2"))
-        == "The first shard has format 2 of shards, and this program reads format 1.")
+      try refusal(changed("\"format\":2", "\"format\":1"))
+        == "The first shard has format 1 of shards, and this program reads format 2.")
     let program = ShardIdentity.ofThisProgram
     #expect(
       try refusal(changed(program, String(repeating: "0", count: 64)))

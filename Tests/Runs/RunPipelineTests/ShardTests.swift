@@ -70,6 +70,21 @@ struct ShardTests {
     try expectEqual(request, batches: 2)
   }
 
+  @Test("the shards of a large run check the same families and groups as the whole")
+  func sample() throws {
+    var request = Shards.request(in: folder)
+    (request.scenario.people, request.scenario.days) = (300, 2)
+    request.personDaysPerBatch = 60
+    try expectEqual(request, batches: 3)
+    let scopes = try Shards.checkedScopes(of: "assembled", in: folder)
+    #expect(scopes.atEachStep > 2 && scopes.atEachStep < scopes.count / 3)
+    request.checksEveryScope = true
+    request.force = true
+    try expectEqual(request, batches: 3)
+    let all = try Shards.checkedScopes(of: "assembled", in: folder)
+    #expect(all.atEachStep == scopes.count && all.count == scopes.count)
+  }
+
   @Test("another seed, policy and size of communities give equal bytes too")
   func otherScenarios() throws {
     var request = Shards.request(in: folder, seed: 7)

@@ -116,7 +116,7 @@ struct PlanTests {
   ) {
     let settings = WorldSettings(
       plan.scenario, texts: plan.texts, calendarTexts: plan.calendarTexts,
-      reportsLostUpdates: false)
+      reportsLostUpdates: false, checksEveryScope: true)
     let planned = plan.communities[index]
     var community = Community(
       planned.setup, under: settings, deadlineHours: plan.scenario.sync.deadlineHours)

@@ -4,7 +4,7 @@ import Metrics
 
 /// The report as `summary.json`: the same bytes for the same run, on every machine.
 public struct SummaryDocument {
-  public static let format = FormatVersion("summary", 4, remedy: "run its scenario again")
+  public static let format = FormatVersion("summary", 5, remedy: "run its scenario again")
 
   public let json: JSONNode
 
@@ -16,6 +16,7 @@ public struct SummaryDocument {
       "metrics": .array(report.metricResults.map(MetricDocument.json)),
       "propertiesHeadline": .string(report.propertySummary.headline),
       "properties": Self.properties(report.properties),
+      "checkedScopes": Self.json(of: report.checkedScopes),
       "days": .array(report.dayTotals.map(Self.day)),
       "retentionCurve": .array(report.retentionCurve.map(Self.retention)),
       "latencies": .array(report.latencies.map(Self.latency)),
@@ -61,6 +62,11 @@ public struct SummaryDocument {
   /// The properties of a run, the same in every document.
   public static func properties(_ properties: [PropertyResult]) -> JSONNode {
     .array(properties.map(property))
+  }
+
+  /// In how many scopes the properties were checked when, the same in every document.
+  public static func json(of scopes: CheckedScopes) -> JSONNode {
+    ["count": .integer(scopes.count), "atEachStep": .integer(scopes.atEachStep)]
   }
 
   private static func property(_ property: PropertyResult) -> JSONNode {

@@ -26,6 +26,7 @@ public struct RunReport: Hashable, Sendable {
   public var replicaApplies: Int64
 
   public var properties: [PropertyResult]
+  public var checkedScopes: CheckedScopes
   public var metricResults: [MetricResult]
   public var dayTotals: [DayTotals]
   public var retentionCurve: [RetentionPoint]
@@ -46,6 +47,7 @@ public struct RunReport: Hashable, Sendable {
     scenario: String, seed: UInt64, digest: String, program: ProgramIdentity,
     households: Int64, people: Int64, days: Int, allowedLatenessDays: Int, personDays: Int64,
     operations: Int64, replicaApplies: Int64, properties: [PropertyResult] = [],
+    checkedScopes: CheckedScopes = CheckedScopes(count: 0, atEachStep: 0),
     metricResults: [MetricResult] = [], dayTotals: [DayTotals] = [],
     retentionCurve: [RetentionPoint] = [],
     latencies: [LatencySummary] = [], replicasPerFamily: [ReplicaCount] = [],
@@ -65,6 +67,7 @@ public struct RunReport: Hashable, Sendable {
     self.operations = operations
     self.replicaApplies = replicaApplies
     self.properties = properties
+    self.checkedScopes = checkedScopes
     self.metricResults = metricResults
     self.dayTotals = dayTotals
     self.retentionCurve = retentionCurve

@@ -6,7 +6,8 @@ extension ReportPage {
     guard !report.properties.isEmpty else { return .none }
     return section(
       "properties", "Properties",
-      lead: "\(report.propertySummary.headline).",
+      lead: "\(report.propertySummary.headline)."
+        + (report.checkedScopes.text.map { " Checked: \($0)." } ?? ""),
       [
         table(
           caption: "Properties of the system, with the number of checks and violations",

@@ -54,6 +54,7 @@ public struct TerminalSummary {
       table.add(["Wrote", "\(size) in \(NumberText.counted(Int64(report.files.count), "file"))"])
     }
     table.add(["Digest", "\(report.digest) (version \(report.program.version))"])
+    if let text = report.checkedScopes.text { table.add(["Checked", text]) }
     if !report.properties.isEmpty { table.add(["Properties", properties(report)]) }
     return table.lines
   }

@@ -33,7 +33,8 @@ struct BiasReplay: ~Copyable {
       preconditionFailure("a recorded plan must be readable")
     }
     for (place, cause) in BiasCause.switched.enumerated() {
-      let run = PlannedRun(plan.corrected(of: BiasCause.switched[...place]))
+      let run = PlannedRun(
+        plan.corrected(of: BiasCause.switched[...place]), checksEveryScope: false)
       let community =
         switch cause {
         case .lost: run.simulated(0)
@@ -42,7 +43,7 @@ struct BiasReplay: ~Copyable {
         }
       people.add(community, to: &sums.corrected[place])
     }
-    let run = PlannedRun(plan)
+    let run = PlannedRun(plan, checksEveryScope: false)
     let wait = CompletenessCurve.longestWait(days: scenario.days)
     let moments = (0...wait).map { run.watermark - Int64(wait - $0) * Span.day }
     run.simulate(0, lookingAt: moments) { place, community in

@@ -134,7 +134,7 @@ public struct RunExecution {
   private var identity: String {
     [
       "\(request.program)", Machine.programMark, ShardIdentity.hash(of: request.scenario.json),
-      "\(request.recordsBias)",
+      "\(request.recordsBias)", "\(request.checksEveryScope)",
     ].joined(separator: " ")
   }
 

@@ -33,6 +33,9 @@ public struct RunRequest: Sendable {
   /// Whether to replay the run to attribute measurement bias to causes.
   public var recordsBias = false
 
+  /// Whether a large run is checked at each step in all scopes, and not in a sample of them.
+  public var checksEveryScope = false
+
   /// What the batches of the run carry of its plan.
   public var recordedPlan: PlanRecording {
     get {

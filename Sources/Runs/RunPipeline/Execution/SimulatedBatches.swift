@@ -24,11 +24,13 @@ struct SimulatedBatches: BatchSource {
       }
       run = PopulationRun(
         plan, threads: request.threads, personDaysPerBatch: request.personDaysPerBatch,
-        recording: request.recordsBias ? .stepsAndDeliveries : .nothing)
+        recording: request.recordsBias ? .stepsAndDeliveries : .nothing,
+        checksEveryScope: request.checksEveryScope)
       self.keeping = keeping
       return
     }
-    let simulation = Simulation(request.scenario)
+    let simulation = Simulation(
+      request.scenario, checksEveryScope: request.checksEveryScope)
     let recordsPlan = request.recordedPlan != .nothing
     var recording = request.recordedPlan.recording
     var planHead: [UInt8]?

@@ -28,6 +28,8 @@ extension RunReport {
           checks: Int64(totals.checks[property] ?? 0),
           violations: Int64(totals.violationCounts[property] ?? 0))
       },
+      checkedScopes: CheckedScopes(
+        count: counters.scopes, atEachStep: counters.scopesCheckedAtEachStep),
       metricResults: conclusion.metricResults,
       dayTotals: conclusion.metrics.dayCounts,
       retentionCurve: conclusion.metrics.retentionCurve,

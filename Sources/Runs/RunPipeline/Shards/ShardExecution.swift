@@ -109,6 +109,7 @@ extension RunRequest {
       record: record, program: program)
     personDaysPerBatch = identity.personDaysPerBatch
     recordsBias = identity.recordsBias
+    checksEveryScope = identity.checksEveryScope
     recordedPlan = identity.recordedPlan
   }
 }

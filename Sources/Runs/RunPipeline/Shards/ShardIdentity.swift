@@ -11,7 +11,7 @@ import SystemLibrary
 public struct ShardIdentity: Sendable {
   /// The format of shard files; a program reads its own only, as all other parts of the identity
   /// are of one program too.
-  static let format = 1
+  static let format = 2
 
   /// Every parameter of the run, its seed among them.
   public let scenario: Scenario
@@ -25,6 +25,7 @@ public struct ShardIdentity: Sendable {
   let personDaysPerBatch: Int
   public let batchCount: Int
   let recordsBias: Bool
+  let checksEveryScope: Bool
   let recordedPlan: PlanRecording
 
   init(_ request: RunRequest, batchCount: Int) {
@@ -35,6 +36,7 @@ public struct ShardIdentity: Sendable {
     personDaysPerBatch = request.personDaysPerBatch
     self.batchCount = batchCount
     recordsBias = request.recordsBias
+    checksEveryScope = request.checksEveryScope
     recordedPlan = request.recordedPlan
   }
 
@@ -66,6 +68,7 @@ public struct ShardIdentity: Sendable {
       "format": .integer(Self.format), "program": .string(programHash),
       "zstd": .string(compression), "personDaysPerBatch": .integer(personDaysPerBatch),
       "batches": .integer(batchCount), "bias": .boolean(recordsBias),
+      "checksEveryScope": .boolean(checksEveryScope),
       "plan": .string(recordedPlan.rawValue), "scenarioHash": .string(scenarioHash),
       "scenario": scenario.json,
     ]
@@ -83,6 +86,7 @@ public struct ShardIdentity: Sendable {
     guard let program = json["program"]?.string, let zstd = json["zstd"]?.string,
       let perBatch = json["personDaysPerBatch"]?.integer(), perBatch > 0,
       let batches = json["batches"]?.integer(), batches >= 0, let bias = json["bias"]?.boolean,
+      let checksAll = json["checksEveryScope"]?.boolean,
       let plan = json["plan"]?.string.flatMap(PlanRecording.init(rawValue:)),
       let hash = json["scenarioHash"]?.string, let node = json["scenario"]
     else { throw ShardError("\(source) lacks a part of the identity of its run.") }
@@ -92,7 +96,7 @@ public struct ShardIdentity: Sendable {
     }
     (scenarioHash, programHash, compression) = (hash, program, zstd)
     (personDaysPerBatch, batchCount) = (perBatch, batches)
-    (recordsBias, recordedPlan) = (bias, plan)
+    (recordsBias, checksEveryScope, recordedPlan) = (bias, checksAll, plan)
   }
 
   private static func scenario(
@@ -137,6 +141,7 @@ public struct ShardIdentity: Sendable {
       ("number of person-days in a batch", "\(personDaysPerBatch)", "\(first.personDaysPerBatch)"),
       ("number of batches", "\(batchCount)", "\(first.batchCount)"),
       ("recorded bias", "\(recordsBias)", "\(first.recordsBias)"),
+      ("check of every scope", "\(checksEveryScope)", "\(first.checksEveryScope)"),
       ("recorded plan", "\(recordedPlan)", "\(first.recordedPlan)"),
       ("hash of the scenario", scenarioHash, first.scenarioHash),
     ]

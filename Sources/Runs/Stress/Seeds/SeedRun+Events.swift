@@ -15,7 +15,7 @@ extension SeedRun {
 
   /// All events, in order.
   public static func events(_ scenario: Scenario) -> [Event] {
-    let simulation = Simulation(scenario)
+    let simulation = Simulation(scenario, checksEveryScope: true)
     var events: [Event] = []
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(index, recording: .trace)

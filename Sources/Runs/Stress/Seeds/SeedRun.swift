@@ -52,7 +52,8 @@ public enum SeedRun {
   public static func simulated(
     _ scenario: Scenario, withControlRun: Bool = false, reportsLostUpdates: Bool = false
   ) -> SeedOutcome {
-    let simulation = Simulation(scenario, reportsLostUpdates: reportsLostUpdates)
+    let simulation = Simulation(
+      scenario, reportsLostUpdates: reportsLostUpdates, checksEveryScope: true)
     var outcome = SeedOutcome(seed: scenario.seed)
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(

@@ -102,7 +102,7 @@ struct FamilyPlan {
     scenario = recorded.scenario
     lastDay = scenario.firstDay.adding(days: scenario.days - 1)
     texts = recorded.texts
-    let run = PlannedRun(recorded)
+    let run = PlannedRun(recorded, checksEveryScope: false)
     for index in recorded.communities.indices { record(run.simulated(index, recording: .steps)) }
     sortSteps()
   }

@@ -71,7 +71,9 @@ extension World {
   ) {
     let header = network.responses[response].header
     let site = Int(header.site)
-    guard site < backend.server.sites.count, backend.server.sites[site].account != .none else {
+    guard events.monitor.shared.checksSteps(of: header.scope), site < backend.server.sites.count,
+      backend.server.sites[site].account != .none
+    else {
       return
     }
     let account = Int(backend.server.sites[site].account.raw)

@@ -4,6 +4,9 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
   public var people: Int64 = 0
   public var personDays: Int64 = 0
   public var replicas: Int64 = 0
+  /// Families and groups, and how many of them are checked at each step.
+  public var scopes: Int64 = 0
+  public var scopesCheckedAtEachStep: Int64 = 0
   /// Steps that were performed, and those that had become impossible.
   public var steps: Int64 = 0
   public var stepsImpossible: Int64 = 0
@@ -69,6 +72,8 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
     people += other.people
     personDays += other.personDays
     replicas += other.replicas
+    scopes += other.scopes
+    scopesCheckedAtEachStep += other.scopesCheckedAtEachStep
     steps += other.steps
     stepsImpossible += other.stepsImpossible
     operations += other.operations

@@ -35,7 +35,7 @@ extension World {
   }
 
   private mutating func healCore() {
-    guard settings.scopesPerFold == 1 else { return }
+    guard settings.sample.foldsAll else { return }
     for _ in 0..<2 {
       for replica in 0..<fleet.replicas.count where isUsed(replica) && isInCore(replica) {
         heal(replica)
@@ -52,7 +52,7 @@ extension World {
 
   /// Every other device belongs to the core. Which ones depends only on the device.
   private func isInCore(_ replica: Int) -> Bool {
-    guard settings.scopesPerFold == 1 else { return false }
+    guard settings.sample.foldsAll else { return false }
     let who = fleet.devices[fleet.placements[replica].device].who
     return settings.randomness.draw(WorldRandomPurpose.core, who: who, day: 0).first & 1 == 0
   }
@@ -100,15 +100,10 @@ extension World {
     for index in 0..<integrations.calendars.count { checkCalendar(atQuiescence: index) }
   }
 
-  /// Whether the log of a scope is replayed at the end. That depends only on the seed and on the
-  /// household or group, so a plan of the run checks the same scopes.
+  /// Whether the log of a scope is replayed at the end.
   private func isFolded(_ scope: Int) -> Bool {
-    guard settings.scopesPerFold > 1 else { return true }
-    let isGroup: UInt64 = directory.isGroup(UInt32(scope)) ? 1 : 0
     let household = directory.households[directory.householdByScope[scope]].number
-    let draw = settings.randomness.draw(
-      WorldRandomPurpose.logFold, who: UInt64(household) << 1 | isGroup, day: 0)
-    return draw.integer(below: UInt32(settings.scopesPerFold)) == 0
+    return settings.sample.folds(ofHousehold: household, isGroup: directory.isGroup(UInt32(scope)))
   }
 
   /// The first state of a scope.

@@ -49,6 +49,7 @@ extension World {
       founded(index), rowsExpected: household.people.count * 512, at: now)
     precondition(scope == record.scope, "a household and its scope have one number")
     directory.householdByScope.append(index)
+    sampleSteps(of: scope, household.number, isGroup: false)
     for device in record.firstDevice..<fleet.devices.count {
       addFamily(of: fleet.devices[device].owner, on: device)
     }
@@ -103,6 +104,18 @@ extension World {
     let scope = backend.openScope(emptyGroup(), rowsExpected: 0, at: now)
     directory.householdByScope.append(number * WorldSetup.householdsPerGroup)
     directory.groups.append(GroupRecord(scope: scope))
+    let first = directory.households[number * WorldSetup.householdsPerGroup].number
+    sampleSteps(of: scope, first, isGroup: true)
+  }
+
+  /// Checks a new scope at each step if it is in the sample.
+  private mutating func sampleSteps(of scope: UInt32, _ household: UInt32, isGroup: Bool) {
+    events.counters.scopes += 1
+    if settings.sample.checksSteps(ofHousehold: household, isGroup: isGroup) {
+      events.counters.scopesCheckedAtEachStep += 1
+    } else {
+      events.monitor.shared.leaveOut(scope)
+    }
   }
 }
 

@@ -59,7 +59,7 @@ public import SyncCore
 // of the log, for the server may have given another stamp. The server may also have corrected an
 // earlier stamp of the same device, so operations that have left the outbox are not compared. A
 // policy that uses the phone's clock as it is guarantees neither: the checker counts its violations
-// as expected. A run of many seeds checks a sample of its scopes.
+// as expected.
 @usableFromInline struct CausalityChecker: ~Copyable {
   /// The stamps of the log so far.
   @usableFromInline var stamps = StampHistory()
@@ -74,7 +74,6 @@ public import SyncCore
     _ index: Int, on replica: borrowing Replica<Storage>, at now: Instant,
     _ shared: inout MonitorState
   ) {
-    guard shared.isSampled(scope: replica.scope) else { return }
     let operation = replica.store.pending(index)
     let stamp = operation.fact.version.stamp
     shared.tally.count(.causality)

@@ -20,8 +20,8 @@ import SyncCore
     scope: UInt32, founded: consuming ScopeState, on server: borrowing Server, at now: Instant,
     _ shared: inout MonitorState, _ lostUpdates: inout LostUpdateObserver
   ) {
-    // Expensive, so only where every day is checked.
-    let replaysIncrementally = shared.daysPerSample == 1 && !shared.wasErased(scope)
+    // Expensive, so only in small runs.
+    let replaysIncrementally = shared.replaysAll && !shared.wasErased(scope)
     var marks = IntendedCompletions()
     var refolded = founded
     var incrementalReplay = IncrementalLogReplay(scope: scope, founded: refolded)

@@ -19,7 +19,7 @@ public import SyncCore
   ) {
     let header = response.header
     let isSnapshot = header.kind == .snapshot
-    guard header.kind == .page || isSnapshot, shared.isSampled(scope: header.scope),
+    guard header.kind == .page || isSnapshot, shared.checksSteps(of: header.scope),
       Int(header.site) < shared.standings.count, !server.sites[Int(header.site)].isNewcomer,
       !server.scopes[Int(header.scope)].isDeleted
     else { return }

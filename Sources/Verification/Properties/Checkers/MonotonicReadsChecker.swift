@@ -43,6 +43,13 @@ public import SyncCore
   /// The progress of a site's replica when it was last checked.
   @inlinable func reached(by site: UInt32) -> FeedProgress { reached[Int(site)] }
 
+  /// Records the progress of a replica whose steps are not checked.
+  @inlinable mutating func noteReached<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>
+  ) {
+    reached[Int(replica.site)] = FeedProgress(replica)
+  }
+
   @inlinable mutating func checkMovedOn<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {

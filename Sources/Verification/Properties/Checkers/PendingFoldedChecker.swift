@@ -38,8 +38,8 @@ public import SyncCore
     _ replica: borrowing Replica<Storage>, _ versions: borrowing VersionsChecker,
     on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
   ) {
-    guard shared.settings.policy == .fieldwise, shared.isSampled(scope: replica.scope),
-      replica.store.head.incarnation == 0, !versions.readsPartially(replica)
+    guard shared.settings.policy == .fieldwise, replica.store.head.incarnation == 0,
+      !versions.readsPartially(replica)
     else { return }
     let shown = replica.shown
     let pending = replica.store.pendingCount

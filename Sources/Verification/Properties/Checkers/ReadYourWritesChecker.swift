@@ -43,8 +43,7 @@ public import SyncCore
 // Registers are checked one by one; meals and water by the sums that they add to, even after an
 // edit; deletions and restorations by their effect, only when they are committed. One in eight
 // operations of the less frequent kinds is checked when it is committed, and the pending ones after
-// a sample of pages (`checkPendingFolded`). A run of many seeds checks some days of each device. A
-// check counts only if it has a result.
+// a sample of pages (`checkPendingFolded`). A check counts only if it has a result.
 @usableFromInline struct ReadYourWritesChecker: ~Copyable {
   /// Per site, the day to which its owner has last added a meal or a drink.
   @usableFromInline var shownDays = FlatArray<DisplayedDay>()
@@ -78,8 +77,8 @@ public import SyncCore
     _ shared: borrowing MonitorState
   ) -> Nutrients {
     switch command.kind {
-    case .mealLogged where shared.isSampled(day, of: replica.site),
-      .waterLogged where shared.isSampled(day, of: replica.site):
+    case .mealLogged where shared.checksSteps(of: replica.scope),
+      .waterLogged where shared.checksSteps(of: replica.scope):
       shownDays[Int(replica.site)].stillHolds(for: command.subject, on: day, replica)
         ? shownDays[Int(replica.site)].nutrients
         : replica.nutrients(of: command.subject, on: day)
@@ -91,7 +90,6 @@ public import SyncCore
     _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Storage>,
     at now: Instant, _ shared: inout MonitorState
   ) {
-    guard shared.isSampled(operation.fact.day, of: replica.site) else { return }
     // The person saw that it is saved, whatever the outbox has.
     let fact = replica.shown(operation.fact, at: replica.store.pendingCount - 1)
     let hasEffect = hasEffect(fact, since: nutrientsBefore, on: replica)
@@ -147,7 +145,6 @@ public import SyncCore
     let changesFood = (first..<end).contains { replica.store.pending($0).fact.kind.isOfFood }
     for index in first..<end {
       let operation = replica.store.pending(index)
-      guard shared.isSampled(operation.fact.day, of: replica.site) else { continue }
       if changesFood && operation.fact.nutrients != .zero { continue }
       let isLast = !(index + 1..<end).contains {
         replica.store.pending($0).fact.adds(toSameAs: operation.fact)

@@ -33,7 +33,7 @@ public import SyncCore
     let before = min(Int(refusedBefore[site]), replica.rejectedCount)
     let count = replica.rejectedCount
     refusedBefore[site] = UInt32(count)
-    guard count > before, shared.isSampled(scope: replica.scope) else { return }
+    guard count > before else { return }
     shared.tally.count(.rollback)
     for index in max(before, count - 16)..<count {
       let operation = replica.rejected(index).operation

@@ -52,7 +52,7 @@ public import SyncCore
     to replica: borrowing Replica<Storage>, through end: Int, pageRowsMax: Int,
     pushOperationsMax: Int, at now: Instant, _ shared: borrowing MonitorState
   ) {
-    guard shared.isSampled(scope: replica.scope) else { return }
+    guard shared.checksSteps(of: replica.scope) else { return }
     let site = Int(replica.site)
     let exchanges =
       (end - Int(replica.store.position)) / pageRowsMax

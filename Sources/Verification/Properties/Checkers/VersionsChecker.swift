@@ -117,7 +117,7 @@ struct PartialReaderRegistry: ~Copyable {
       of: name, orAdd: PartialReaderRegistry.PartialCopy(reading: .less))
     versions.copies[place].reading = .less
     while versions.feeds.count <= Int(scope) { versions.feeds.append(nil) }
-    guard shared.isSampled(scope: scope), versions.feeds[Int(scope)] == nil else { return }
+    guard shared.checksSteps(of: scope), versions.feeds[Int(scope)] == nil else { return }
     versions.feeds[Int(scope)] = PartiallyReadFeed(founded: founded)
   }
 

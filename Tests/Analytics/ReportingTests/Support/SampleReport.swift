@@ -14,6 +14,7 @@ enum SampleReport {
     households: 412, people: 1_204,
     days: 120, allowedLatenessDays: 3, personDays: total(\.enrolled),
     operations: 3_412_887, replicaApplies: 18_220_104, properties: properties,
+    checkedScopes: CheckedScopes(count: 464, atEachStep: 9),
     metricResults: metricResults,
     dayTotals: dayTotals, retentionCurve: retentionCurve, latencies: latencies,
     replicasPerFamily: replicasPerFamily,

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import JSONText
 import Population
 import Scenarios
 import TestKit
@@ -55,10 +56,20 @@ enum Shards {
     defer { close(descriptor) }
     let shards = try ShardStream(descriptor, isStopped: { false })
     let request = RunRequest(
-      of: shards.identity, threads: 1, out: folder.path, name: "assembled",
+      of: shards.identity, threads: 1, out: folder.path, name: "assembled", force: true,
       record: record.map { RunRequest.Record(path: $0, includesDeliveries: false) },
       program: .unstated)
     return try RunExecution(request, assembling: shards).run()
+  }
+
+  /// How many families and groups the summary of a run counts, and how many were checked at each
+  /// step.
+  static func checkedScopes(
+    of name: String, in folder: TemporaryFolder
+  ) throws -> (count: Int, atEachStep: Int) {
+    let summary = try JSONReader().read(Array(try folder.bytes("results/\(name)/summary.json")))
+    let scopes = summary["checkedScopes"]
+    return (scopes?["count"]?.integer() ?? 0, scopes?["atEachStep"]?.integer() ?? 0)
   }
 
   /// The files of a run by their names, without its performance.
