@@ -62,6 +62,38 @@ struct ControlRunTests {
     #expect(without == outcome)
   }
 
+  @Test(
+    "takes the steps of a run as they are, and is the run of their plan",
+    arguments: [
+      ["installs.reinstallsPerDeviceYear=100", "network.failoversPerYear=200"],
+      [
+        "activities.groupMemberFraction=1", "contention.accountDeletionProbability=0.3",
+        "network.failoversPerYear=100", "installs.clonesPerDeviceYear=50",
+      ],
+      ["sync.separateTexts=true", "clocks.skewedFraction=0.5", "clocks.travelsPerPersonYear=50"],
+    ])
+  func values(settings: [String]) throws {
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let scenario = try SmallSeed.scenario(seed: seed).setting(settings)
+      let simulation = Simulation(scenario, checksEveryScope: true)
+      for index in 0..<simulation.map.count {
+        let recorded = simulation.simulated(index, recording: .steps)
+        let values = simulation.withoutFaults(recorded, recording: .steps)
+        let plan = SeedRun.plan(simulation.planText(of: recorded))
+        let text = PlannedRun(plan.faultFree).simulated(0, recording: .steps)
+        let (digest, expected) = (values.digest, text.digest)
+        #expect(digest == expected && digest != recorded.digest)
+        let (counters, counted) = (values.world.events.counters, text.world.events.counters)
+        #expect(counters == counted)
+        let (journal, lines) = (
+          values.world.events.journal ?? [], text.world.events.journal ?? []
+        )
+        #expect(journal.map(\.step.id) == lines.map(\.step.id))
+        #expect(journal.map(\.made) == lines.map(\.made) && journal.contains { $0.made != nil })
+      }
+    }
+  }
+
   // MARK: Detection
 
   /// Compares a run that a test has broken with its control run.

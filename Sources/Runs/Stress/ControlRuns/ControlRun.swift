@@ -36,11 +36,7 @@ public enum ControlRun {
     return outcome
   }
 
-  /// Compares a community that has already run with the control run of its steps as a plan.
-  static func compared(_ faulty: borrowing Community, _ plan: Plan) -> ControlComparison {
-    compared(faulty, PlannedRun(plan.faultFree).simulated(0, recording: .steps))
-  }
-
+  /// Compares a community that has run with the control run of its steps, both recorded.
   static func compared(
     _ faulty: borrowing Community, _ control: borrowing Community
   ) -> ControlComparison {

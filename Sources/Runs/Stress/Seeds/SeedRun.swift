@@ -63,7 +63,7 @@ public enum SeedRun {
         outcome.controlRun = outcome.controlRun ?? ControlComparison()
         outcome.controlRun?.add(
           ControlRun.compared(
-            community, plan(simulation.planText(of: community))))
+            community, simulation.withoutFaults(community, recording: .steps)))
       }
     }
     outcome.violations += outcome.controlRun?.violations ?? []
