@@ -63,6 +63,8 @@ public final class WorldSettings: Sendable {
   public let externalServiceFaults: ExternalServiceFaults
   /// The scopes that are checked closely.
   public let sample: ScopeSample
+  /// Whether the devices of most scopes read the server's states where theirs are the same.
+  let sharesBases: Bool
   /// Whether the server keeps a journal, so that it can fail over, and devices keep their
   /// operations.
   let mayFailOver: Bool
@@ -80,7 +82,8 @@ public final class WorldSettings: Sendable {
     seed: UInt64, firstDay: LocalDay, days: Int, sync: Sync, network: NetworkSettings,
     externalServices: ExternalServiceSettings, calendarRequestsPerMinuteMax: Int,
     calendarTexts: [TextHandle],
-    requestsPerMinuteMax: Int = 0, sample size: ScopeSample.Size = .all, mayFailOver: Bool = false,
+    requestsPerMinuteMax: Int = 0, sample size: ScopeSample.Size = .all, sharesBases: Bool? = nil,
+    mayFailOver: Bool = false,
     reportsLostUpdates: Bool = false, storage: StorageKind = .memory,
     texts: RunTexts? = nil
   ) {
@@ -96,6 +99,8 @@ public final class WorldSettings: Sendable {
     self.calendarRequestsPerMinuteMax = calendarRequestsPerMinuteMax
     self.requestsPerMinuteMax = requestsPerMinuteMax
     self.calendarTexts = calendarTexts
+    // A disk has rows, and a table of texts has other handles than the server's.
+    self.sharesBases = (sharesBases ?? !size.foldsAll) && storage == .memory && texts == nil
     self.mayFailOver = mayFailOver
     self.reportsLostUpdates = reportsLostUpdates
     self.storage = storage

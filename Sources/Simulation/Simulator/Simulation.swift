@@ -16,9 +16,12 @@ public final class Simulation: Sendable {
   let behaviorContext: BehaviorContext
 
   /// With `reportsLostUpdates`, a lost update counts like a violation. With `checksEveryScope`, a
-  /// large run is checked at each step in all scopes, and not in a sample of them.
+  /// large run is checked at each step in all scopes, and not in a sample of them. With
+  /// `sharesBases`, devices of most scopes read the server's states where theirs are the same, as in
+  /// every large run; the results are the same without it.
   public init(
-    _ scenario: Scenario, reportsLostUpdates: Bool = false, checksEveryScope: Bool = false
+    _ scenario: Scenario, reportsLostUpdates: Bool = false, checksEveryScope: Bool = false,
+    sharesBases: Bool? = nil
   ) {
     self.scenario = scenario
     households = Households(scenario)
@@ -27,7 +30,8 @@ public final class Simulation: Sendable {
     let sampleTexts = SampleTextPool()
     settings = WorldSettings(
       scenario, texts: sampleTexts.table, calendarTexts: sampleTexts.calendarTexts,
-      reportsLostUpdates: reportsLostUpdates, checksEveryScope: checksEveryScope)
+      reportsLostUpdates: reportsLostUpdates, checksEveryScope: checksEveryScope,
+      sharesBases: sharesBases)
     behaviorContext = BehaviorContext(
       scenario, sampleTexts: sampleTexts,
       offlineWindows: OfflineModel(settings.network, randomness: randomness),
@@ -109,7 +113,7 @@ extension WorldSetup.Resident {
 extension WorldSettings {
   convenience init(
     _ scenario: Scenario, texts: NameTable, calendarTexts: [TextHandle], reportsLostUpdates: Bool,
-    checksEveryScope: Bool
+    checksEveryScope: Bool, sharesBases: Bool? = nil
   ) {
     self.init(
       seed: scenario.seed, firstDay: scenario.firstDay, days: scenario.days,
@@ -118,6 +122,7 @@ extension WorldSettings {
       calendarRequestsPerMinuteMax: scenario.network.calendarRequestsPerMinuteMax,
       calendarTexts: calendarTexts, requestsPerMinuteMax: scenario.network.requestsPerMinuteMax,
       sample: ScopeSample.Size(people: scenario.people, checksEveryScope: checksEveryScope),
+      sharesBases: sharesBases,
       mayFailOver: scenario.network.failoversPerYear > 0,
       reportsLostUpdates: reportsLostUpdates, storage: scenario.storage.kind,
       texts: scenario.sync.separateTexts ? RunTexts(texts) : nil)

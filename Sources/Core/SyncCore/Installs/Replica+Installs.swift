@@ -115,7 +115,7 @@ extension ReplicaState {
   private mutating func returnUndecided(_ operation: Operation, because reason: Refusal) {
     dropped.append(
       FeedRow(
-        operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
+        operation: operation, verdict: Verdict(reason), digest: state.digest,
         committed: operation.fact.tapped))
   }
 
@@ -125,7 +125,8 @@ extension ReplicaState {
   /// newcomer's own rejections, under the former number. It starts as one that knows of no feed,
   /// epoch 0.
   mutating func continueAs(site: UInt32) {
-    if memory.pointee.memberCount == 0 {
+    if state.memberCount == 0 {
+      foldByItself()
       head.epoch = 0
       head.position = 0
       head.positionFounded = 0
@@ -139,8 +140,9 @@ extension ReplicaState {
     unknown.clear()
   }
 
-  /// A deep copy, as a backup has it.
+  /// A deep copy, as a backup has it. It folds its rows by itself.
   public borrowing func copied() -> ReplicaState {
+    settle()
     var copy = ReplicaState(head: head, state: memory.pointee.copy())
     for index in 0..<outbox.count { copy.outbox.append(outbox[index]) }
     copy.memberSequence = memberSequence

@@ -7,11 +7,19 @@ public import DomainCore
 /// read start from the new base. So it never holds the effect of a rejected operation.
 @usableFromInline struct OptimisticState: ~Copyable {
   @usableFromInline struct Memory: BitwiseCopyable {
-    var state: UnsafeMutablePointer<ScopeState>
+    @usableFromInline var state: UnsafeMutablePointer<ScopeState>
     /// The base it was copied from, by the position in the feed.
-    var position: UInt32
+    @usableFromInline var position: UInt32
     /// The last pending operation that is folded in.
-    var sequence: UInt32
+    @usableFromInline var sequence: UInt32
+
+    @usableFromInline init(
+      state: UnsafeMutablePointer<ScopeState>, position: UInt32, sequence: UInt32
+    ) {
+      self.state = state
+      self.position = position
+      self.sequence = sequence
+    }
   }
 
   /// In separate memory, so that a read need not change the replica.
@@ -27,7 +35,7 @@ public import DomainCore
     memory.deallocate()
   }
 
-  func forget() {
+  @usableFromInline func forget() {
     guard let kept = memory.pointee else { return }
     kept.state.deinitialize(count: 1)
     kept.state.deallocate()
@@ -41,7 +49,7 @@ extension Replica where Storage: ~Copyable {
   ///
   /// A pending operation counts as accepted at the time of its submission, so that the state
   /// depends on saved data alone: it is the same after a restart, and at every read (P22).
-  public var shown: UnsafePointer<ScopeState> {
+  @inlinable public var shown: UnsafePointer<ScopeState> {
     guard store.pendingCount > 0 else {
       folded.forget()
       return store.stateAddress
@@ -59,7 +67,7 @@ extension Replica where Storage: ~Copyable {
     return UnsafePointer(kept.state)
   }
 
-  private func copiedBase() -> OptimisticState.Memory {
+  @inlinable func copiedBase() -> OptimisticState.Memory {
     let copy = UnsafeMutablePointer<ScopeState>.allocate(capacity: 1)
     copy.initialize(to: store.state.copy())
     return OptimisticState.Memory(

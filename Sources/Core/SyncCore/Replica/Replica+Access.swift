@@ -31,6 +31,7 @@ extension Replica where Storage: ~Copyable {
     guard store.head.isBefore(marker) else { return .ignored(overtaken(marker)) }
     guard let reason = marker.refusal else { return .ignored(.malformed) }
     folded.forget()
+    store.foldByItself()
     store.resume(try lost(since: marker.sequenceDecided))
     store.purge(marker, because: reason)
     store.forgetTexts(because: reason)

@@ -28,7 +28,8 @@ extension Replica where Storage: ~Copyable {
       pageRowsMax: pageRowsMax, kind: isForeign ? .handOver : .exchange,
       incarnation: store.head.incarnation,
       sequenceDecided: sequenceDecided, sequencePermanentlyLost: store.head.sequencePermanentlyLost,
-      digest: digest, install: install, clock: now.map { Fact.seconds(of: $0) } ?? 0)
+      digest: store.source.foldsRows ? digest : store.head.digest, install: install,
+      clock: now.map { Fact.seconds(of: $0) } ?? 0)
   }
 
   /// The digest of the copy as the device reports it: the fold of the rows, unless the copy was

@@ -16,7 +16,7 @@ extension Replica: ScopeReader where Storage: ~Copyable {
     return store.state.habit(habit)
   }
 
-  public func hasHabit(
+  @inlinable public func hasHabit(
     named name: HabitName, of owner: MemberHandle, except habit: Entity
   ) -> Bool {
     for slot in 0..<store.state.habitCount {
@@ -36,14 +36,14 @@ extension Replica: ScopeReader where Storage: ~Copyable {
     return false
   }
 
-  private func isTaken(_ name: HabitName, by habit: Entity) -> Bool {
+  @inlinable func isTaken(_ name: HabitName, by habit: Entity) -> Bool {
     guard let shown = habitShown(habit) else { return false }
     return shown.life.isAlive && shown.name.value.folded == name.folded
   }
 
   /// Rare decisions use a whole state: the base, as long as nothing pending could matter to them,
   /// and otherwise a copy that includes the pending operations.
-  public func refusalByArea(
+  @inlinable public func refusalByArea(
     _ fact: Fact, at place: DecisionPlace, now: Instant
   ) -> Refusal? {
     var needsFold = false

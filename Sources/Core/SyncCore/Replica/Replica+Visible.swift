@@ -85,7 +85,7 @@ extension Replica where Storage: ~Copyable {
   }
 
   /// The same where entries were edited: from a copy that includes all pending operations.
-  @usableFromInline func nutrientsFolded(of person: MemberHandle, on day: LocalDay) -> Nutrients {
+  @inlinable func nutrientsFolded(of person: MemberHandle, on day: LocalDay) -> Nutrients {
     let state = shown
     let index = state.pointee.index(of: day)
     return index >= 0 ? state.pointee.personDay(person, index).nutrients : .zero
@@ -110,7 +110,7 @@ extension Replica where Storage: ~Copyable {
   }
 
   /// The same where a pending operation changes members.
-  @usableFromInline func memberShown(_ handle: MemberHandle) -> Member {
+  @inlinable func memberShown(_ handle: MemberHandle) -> Member {
     var member = store.state.member(handle)
     for index in 0..<store.pendingCount where store.pending(index).fact.subject == handle {
       if store.pending(index).fact.kind.changesMember { member.show(shownFact(index)) }

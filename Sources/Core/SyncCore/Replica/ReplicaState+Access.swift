@@ -32,6 +32,7 @@ extension ReplicaState {
     as snapshot: ResponseHeader, clock: HybridClock
   ) {
     memory.pointee = founded
+    source = Source()
     ownRows.removeAll()
     forgetUnknownOfConfirmed()
     let isReturn = head.revocation != nil

@@ -88,10 +88,10 @@ extension ReplicaState {
 
   private func isErased(_ operation: Operation) -> Bool {
     let subject = operation.fact.subject
-    guard !operation.fact.kind.isOfScope, Int(subject.index) < memory.pointee.memberCount else {
+    guard !operation.fact.kind.isOfScope, Int(subject.index) < state.memberCount else {
       return false
     }
-    return memory.pointee.member(subject).isErased
+    return state.member(subject).isErased
   }
 
   /// Takes what a storage has beside the rows.

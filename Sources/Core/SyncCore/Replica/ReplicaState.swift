@@ -5,8 +5,11 @@ public import DomainCore
 /// which is the fold of the rows.
 ///
 /// Its storage has the same as records, from which it can be rebuilt at any time.
-public struct ReplicaState: ~Copyable {
+public struct ReplicaState<Source: BaseSource>: ~Copyable {
+  /// The copy's own state.
   @usableFromInline let memory: UnsafeMutablePointer<ScopeState>
+  /// Beside it in memory, so that a read can fold what was left unfolded.
+  @usableFromInline let sourceMemory: UnsafeMutablePointer<Source>
   public var head: ReplicaHead
   /// Operations that no applied row has confirmed yet, oldest first, contiguous in sequence.
   public var outbox: FlatQueue<Operation>
@@ -38,6 +41,8 @@ public struct ReplicaState: ~Copyable {
     self.texts = texts
     memory = .allocate(capacity: 1)
     memory.initialize(to: state)
+    sourceMemory = .allocate(capacity: 1)
+    sourceMemory.initialize(to: Source())
     self.head = head
     outbox = FlatQueue(capacity: 16)
     rejections = FlatArray()
@@ -47,6 +52,7 @@ public struct ReplicaState: ~Copyable {
   @inlinable deinit {
     memory.deinitialize(count: 1)
     memory.deallocate()
+    sourceMemory.deallocate()
   }
 
   // MARK: The head
@@ -76,12 +82,34 @@ public struct ReplicaState: ~Copyable {
 
   // MARK: The base
 
-  @inlinable public var stateAddress: UnsafePointer<ScopeState> { UnsafePointer(memory) }
+  @inlinable @inline(__always) public var stateAddress: UnsafePointer<ScopeState> {
+    sourceMemory.pointee.state(at: head.position, own: memory)
+  }
 
   /// The confirmed base, in place.
   @inlinable public var state: ScopeState {
-    unsafeAddress { UnsafePointer(memory) }
-    unsafeMutableAddress { memory }
+    unsafeAddress { stateAddress }
+    unsafeMutableAddress {
+      foldByItself()
+      return memory
+    }
+  }
+
+  /// Where the base comes from. It may be replaced while the copy folds its rows by itself.
+  @inlinable public var source: Source {
+    get { sourceMemory.pointee }
+    set { sourceMemory.pointee = newValue }
+  }
+
+  /// Folds what was left unfolded into the copy's own state.
+  @inlinable @inline(__always) func settle() {
+    sourceMemory.pointee.settle(at: head.position, own: memory)
+  }
+
+  /// From now on the copy folds its rows by itself.
+  @inlinable public mutating func foldByItself() {
+    settle()
+    source = Source()
   }
 
   // MARK: The outbox
@@ -147,6 +175,7 @@ public struct ReplicaState: ~Copyable {
   /// Applies rows that follow the base: confirmed operations leave the outbox, which has them in
   /// order.
   @inlinable public mutating func apply(_ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock) {
+    guard source.foldsRows else { return applyUnfolded(rows, clock: clock) }
     guard let first = rows.baseAddress else { return }
     for index in 0..<rows.count {
       // In place: a row is a cache line and a half, and only the fold reads all of it.
@@ -154,6 +183,15 @@ public struct ReplicaState: ~Copyable {
       if isOwn(row.pointee.operation) { confirm(row) }
       memory.pointee.fold(row)
     }
+    head.note(rows, clock: clock)
+  }
+
+  /// The same, but for the fold of the rows.
+  @inlinable mutating func applyUnfolded(
+    _ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock
+  ) {
+    guard let first = rows.baseAddress else { return }
+    for index in 0..<rows.count where isOwn(first[index].operation) { confirm(first + index) }
     head.note(rows, clock: clock)
   }
 

@@ -160,6 +160,13 @@ public struct Backend: ~Copyable {
     }
   }
 
+  /// The scopes in which an account has or had a site.
+  func scopes(of account: AccountHandle) -> [UInt32] {
+    (0..<server.sites.count).compactMap {
+      server.sites[$0].account == account ? server.sites[$0].scope : nil
+    }
+  }
+
   /// The kind of an operation in the log.
   func kind(ofOperation sequence: UInt32, at site: UInt32, in scope: Int) -> FactKind? {
     for place in 0..<server.scopes[scope].feed.count {

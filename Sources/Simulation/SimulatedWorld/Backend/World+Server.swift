@@ -22,6 +22,8 @@ extension World {
     let (now, serverTime) = (self.now, self.serverTime)
     let used = backend.server.meter.uncharged
     if fleet.isStored { beginResponding(request) }
+    let mayEnd = mayEndScope(request, scope)
+    if mayEnd { stopSharing { $0 == scope } }
     var (hasResponded, hasDecided) = (true, true)
     do throws(StorageError) {
       try backend.respond(
@@ -41,6 +43,7 @@ extension World {
         backend.readDecided(by: site, in: Int(scope), from: feedBefore, refusedBefore)
       }
     }
+    if mayEnd { shareAgain { $0 == scope } }
     events.service.charge(
       &backend.meter, to: fleet.placements[replica].person, at: serverTime)
     guard hasDecided else { return nil }
@@ -191,7 +194,10 @@ extension World {
   private mutating func eraseAccount(of person: Int) {
     let (account, now) = (directory.people[person].account, self.now)
     let before = DeletionChecker(of: account, on: backend.server, events.monitor.shared)
+    let scopes = backend.scopes(of: account)
+    stopSharing { scopes.contains($0) }
     backend.delete(account, at: now)
+    shareAgain { scopes.contains($0) }
     events.monitor.deleted(before, on: backend.server, at: now)
     let family = directory.people[person].household
     events.monitor.scopeRebuilt(scope: UInt32(family), founded(family))
@@ -214,6 +220,7 @@ extension World {
     let ended = (0..<UInt32(backend.server.scopes.count)).filter {
       backend.server.scopes[Int($0)].isDeleted
     }
+    stopSharing { _ in true }
     backend.failOver(to: max(time, settings.start), at: now)
     events.counters.failovers += 1
     events.monitor.failedOver(to: backend.server, ended: ended)

@@ -13,7 +13,7 @@ final class Backup {
 
   /// The copy, as the replica was stored.
   enum Content: ~Copyable {
-    case memory(ReplicaState)
+    case memory(FleetReplicaState)
     case files(ReplicaImage)
   }
 

@@ -5,6 +5,7 @@ public import SyncCore
 
 /// A replica of a world, in memory or in a database on its device's drive.
 public typealias FleetReplica = Replica<FleetStorage>
+typealias FleetReplicaState = ReplicaState<SharedBase>
 
 /// Where a replica's storage is: the device, and the name of its files there.
 struct ReplicaSpot {
@@ -53,7 +54,7 @@ struct ReplicaFactory {
   }
 
   /// A replica that another process, or a backup, has left in memory.
-  func inMemory(_ copy: consuming ReplicaState, install: InstallNonce) -> FleetReplica {
+  func inMemory(_ copy: consuming FleetReplicaState, install: InstallNonce) -> FleetReplica {
     FleetReplica(inMemory: copy, storage: FleetStorage(), policy: policy, as: install)
   }
 

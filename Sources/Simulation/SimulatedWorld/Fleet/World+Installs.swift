@@ -45,6 +45,7 @@ extension World {
     let isOutside = member == .newcomer && !fleet.placements[replica].isGroup
     fleet.replace(
       replica, site: site, isOutside ? emptyFamily() : firstState(of: Int(scope)))
+    share(replica)
     noteFamily(replica)
   }
 
@@ -63,6 +64,7 @@ extension World {
       let device = fleet.placements[replica].device
       return restartAfterFailure(of: device, during: replica, from: saving?.before)
     }
+    share(replica)
     noteFamily(replica)
   }
 
@@ -139,7 +141,12 @@ extension World {
     let own = fleet.replicas(on: device).first {
       fleet.placements[$0].person == person && !fleet.placements[$0].isGroup
     }
-    if let own { fleet.devices[device].family = own } else { addFamily(of: person, on: device) }
+    if let own {
+      fleet.devices[device].family = own
+    } else {
+      addFamily(of: person, on: device)
+      share(fleet.devices[device].family)
+    }
     noteVersion(of: device)
     if directory.households[fleet.devices[device].household].isNotified {
       registerToken(of: device)
@@ -157,6 +164,7 @@ extension World {
       // The app discards messages in flight to its previous version.
       network.links[replica].machine.endProcess()
       hold(replica, until: now)
+      if version == .before { fleet.replicas[replica].store.foldByItself() }
       if former == .before {
         // The replica has the rows only as the earlier app read them, and reports so by its digest;
         // the server then gives it a snapshot.

@@ -256,6 +256,7 @@ extension World {
     case .snapshot:
       if !fleet.readPartially.isEmpty { fleet.readPartially[replica] = nil }
       if !fleet.remembered.isEmpty { fleet.remembered[replica] = nil }
+      share(replica)
       reviewMembership(replica)
       noteMembership(replica)
       needsSite = fleet.replicas[replica].needsSite

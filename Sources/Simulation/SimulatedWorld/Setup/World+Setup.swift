@@ -16,6 +16,8 @@ extension World {
     for person in 0..<directory.people.count where directory.people[person].deviceCount > 0 {
       reserveGroupReplica(of: person)
     }
+    // Now all scopes are where they stay.
+    for replica in 0..<fleet.replicas.count { share(replica) }
   }
 
   private mutating func createHousehold(_ index: Int) {

@@ -10,6 +10,7 @@ public import SyncCore
 public struct FleetStorage: ReplicaStorage, ~Copyable {
   /// As a database has it; memory does not fail.
   public typealias Failure = StorageError
+  public typealias Base = SharedBase
 
   private var database: SQLiteReplicaStorage?
   public let isDurable: Bool

@@ -129,6 +129,7 @@ extension World {
   private mutating func restarts(_ replica: Int) -> Bool {
     do throws(StorageError) {
       try fleet.restart(replica)
+      share(replica)
       return true
     } catch {
       return false

@@ -6,7 +6,8 @@ public import SyncCore
 // P5: strong convergence. Replicas of a scope at the same position are byte-identical.
 //
 // Checked by digest whenever a page is applied and at quiescence, and then byte by byte in the
-// scopes whose logs are folded again.
+// scopes whose logs are folded again. A copy that leaves rows unfolded and reads the server's state
+// is compared with nothing: it would be equal to itself.
 @usableFromInline struct ConvergenceChecker: ~Copyable {
   /// Per scope, whether its log was folded again; its replicas are then compared byte by byte.
   private var isSampledScope = FlatArray<Bool>()
@@ -32,14 +33,14 @@ public import SyncCore
     {
       return false
     }
-    shared.tally.count(.convergence)
+    if replica.store.source.foldsRows { shared.tally.count(.convergence) }
     if position > server.scopes[scope].feed.count {
       shared.reportSite(
         .convergence, replica.site, replica.scope, now, "a replica is beyond the end of the feed",
         expected: "at most \(server.scopes[scope].feed.count) rows", found: "\(position) rows")
       return false
     }
-    return position > 0
+    return position > 0 && replica.store.source.foldsRows
       && replica.store.state.digest != server.scopes[scope].feed[position - 1].digest
   }
 
@@ -49,6 +50,7 @@ public import SyncCore
   ) {
     let scope = Int(replica.scope)
     guard !shared.isOutside(replica), replica.revocation == nil,
+      replica.store.source.foldsRows,
       Int(replica.store.position) == server.scopes[scope].feed.count
     else { return }
     let property: Property = wasUpdated ? .versions : .convergence

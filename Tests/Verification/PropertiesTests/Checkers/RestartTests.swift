@@ -13,7 +13,7 @@ struct RestartTests {
 
   /// The reports when a phone with a pending and a rejected operation restarts with the rest of its
   /// replica.
-  private func said(_ damage: (inout ReplicaState) -> Void = { _ in }) -> [String] {
+  private func said(_ damage: (inout ReplicaState<OwnBase>) -> Void = { _ in }) -> [String] {
     let world = World()
     let habit = world.creates()
     world.exchangeAll()
