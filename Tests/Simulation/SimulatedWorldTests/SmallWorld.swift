@@ -13,7 +13,7 @@ enum SmallWorld {
 
   static func settings(
     days: Int = 10, timeoutMilliseconds: Int64 = 1_000, seed: UInt64 = 1, pageRowsMax: Int = 100,
-    mayFailOver: Bool = false, requestsPerMinuteMax: Int = 0,
+    mayFailOver: Bool = false, requestsPerMinuteMax: Int = 0, sharesBases: Bool = false,
     _ change: (inout NetworkSettings) -> Void = { _ in }
   ) -> WorldSettings {
     var network = NetworkSettings(
@@ -33,7 +33,8 @@ enum SmallWorld {
         calendarFailure: .never, calendarTokensExpiredPerWeek: 0, calendarSkewSecondsMax: 0,
         catalogFailure: .never, healthStoreFailuresPerWeek: 0),
       calendarRequestsPerMinuteMax: 600, calendarTexts: [TextHandle(1)],
-      requestsPerMinuteMax: requestsPerMinuteMax, mayFailOver: mayFailOver)
+      requestsPerMinuteMax: requestsPerMinuteMax, scopesPerFold: sharesBases ? 64 : 1,
+      sharesBases: sharesBases, mayFailOver: mayFailOver)
   }
 
   static func setup(parents: Int = 2, devices: Int = 1, zone: Zone = .utc) -> WorldSetup {
