@@ -29,6 +29,20 @@ struct MetricOriginTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  @Test("a metric is found by its identifier, and repeats the first that counts the same")
+  func found() {
+    let all = MetricDefinition.all
+    for (place, metric) in all.enumerated() {
+      #expect(MetricDefinition.place(of: metric.id) == place)
+      let earlier = all[..<place].first {
+        $0.counter === metric.counter && $0.against === metric.against && $0.form == metric.form
+      }
+      #expect(metric.repeated == earlier?.id && metric.with(target: 0.5).repeated == earlier?.id)
+    }
+    #expect(MetricDefinition.place(of: "pc.none") == nil)
+    #expect(all.contains { $0.repeated != nil })
+  }
+
   @Test("the page has every metric")
   func pageOfAll() throws {
     #expect(try CommittedFile.difference(of: Self.page, from: Self.path) == nil)

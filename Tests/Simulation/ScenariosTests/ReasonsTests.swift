@@ -82,6 +82,26 @@ struct ReasonsTests {
     }
   }
 
+  @Test("a reason is found by its command and by the command's name")
+  func found() {
+    for kind in FactKind.allCases {
+      let reason = Reason.all.first { $0.kind == kind }
+      #expect(reason != nil && Reason.of(kind)?.why == reason?.why)
+      #expect(Reason.named("\(kind)")?.kind == kind)
+    }
+    #expect(Reason.named("dancing") == nil)
+    for area in FactKind.Area.allCases { #expect(area.name == "\(area)") }
+  }
+
+  @Test("the requirements of a parameter are those of all rows that name it, in their order")
+  func requirements() {
+    for path in Scenario.fields.map(\.path) + ["homes", "homes.", "none"] {
+      let needs = ScenarioRequirement.table
+        .filter { $0.paths.contains { ScenarioRequirement.covers($0, path) } }.map(\.need)
+      #expect(ScenarioRequirement.all(of: path) == needs, "\(path)")
+    }
+  }
+
   @Test("docs/reasons.md is the table of reasons")
   func page() throws {
     #expect(try CommittedFile.difference(of: ReasonsPage.text, from: "docs/reasons.md") == nil)

@@ -59,7 +59,10 @@ public struct MetricDefinition: Sendable {
   public static let all = personalCoach + champTrack + locker + fitToday + activityTracker
 
   /// The index of a metric among all; nil for an unknown identifier.
-  public static func place(of id: String) -> Int? { all.firstIndex { $0.id == id } }
+  public static func place(of id: String) -> Int? { places[id] }
+
+  private static let places = Dictionary(
+    zip(all.map(\.id), all.indices), uniquingKeysWith: { first, _ in first })
 
   /// The error for an unknown identifier, with the nearest known one.
   public static func sentence(forUnknown id: String) -> String {
@@ -85,13 +88,18 @@ public struct MetricDefinition: Sendable {
 
   /// The earlier metric that counts and computes the same; nil for most.
   var repeated: String? {
-    for earlier in Self.all {
-      if earlier.id == id { return nil }
-      if earlier.counter === counter, earlier.against === against, earlier.form == form {
-        return earlier.id
-      }
-    }
-    return nil
+    if let place = Self.place(of: id), counts(as: Self.all[place]) { return Self.repeats[place] }
+    return Self.all.prefix { $0.id != id }.first { counts(as: $0) }?.id
+  }
+
+  /// Whether a metric counts and computes the same as another one.
+  private func counts(as other: MetricDefinition) -> Bool {
+    other.counter === counter && other.against === against && other.form == form
+  }
+
+  /// By place among all metrics, the earlier one that a metric repeats.
+  private static let repeats: [String?] = all.map { metric in
+    all.prefix { $0.id != metric.id }.first { metric.counts(as: $0) }?.id
   }
 
   /// The product whose documents set the target.

@@ -70,7 +70,7 @@ public struct RunEstimate: Sendable {
   private static func largest(of scenario: Scenario, threads: Int, people: Int) -> Double {
     var scenario = scenario
     scenario.people = people
-    let map = CommunityMap(scenario, households: Households(scenario))
+    let map = CommunityMap(scenario, households: Households(scenario, hasTraits: false))
     let sizes = (0..<map.count).map { map[$0].personCount }.sorted(by: >)
     return Double(sizes.prefix(threads).reduce(0, +))
   }

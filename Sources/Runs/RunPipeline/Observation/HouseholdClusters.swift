@@ -21,7 +21,7 @@ enum HouseholdClusters: Sendable {
 
   /// The clusters of a run.
   init(_ scenario: Scenario) {
-    let map = CommunityMap(scenario, households: Households(scenario))
+    let map = CommunityMap(scenario, households: Households(scenario, hasTraits: false))
     self =
       Self.canLink(scenario) && map.count >= Self.communitiesMin ? .communities : .groups
   }

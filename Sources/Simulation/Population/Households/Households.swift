@@ -36,13 +36,14 @@ public struct Households: Sendable {
   /// The rate of the Poisson distribution of a person's number of habits.
   private let habitRate: Double
 
-  public init(_ scenario: Scenario) {
+  /// Without traits, it costs little and knows everything but how people differ (`Traits`).
+  public init(_ scenario: Scenario, hasTraits: Bool = true) {
     randomness = Randomness(seed: scenario.seed)
     startDay = scenario.firstDay
     parameters = scenario.population
     friends = Friendships(scenario)
     behavior = scenario.behavior
-    temperaments = TraitSampler(scenario)
+    temperaments = hasTraits ? TraitSampler(scenario) : nil
     sexes = HouseholdSexes(scenario)
     ages = HouseholdAges(scenario, sexes)
     let mean = behavior.habitsPerPersonMean

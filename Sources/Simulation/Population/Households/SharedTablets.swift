@@ -16,7 +16,7 @@ public struct SharedTablets: Sendable {
   public init?(_ scenario: Scenario) {
     guard scenario.population.sharedTabletFraction > 0 else { return nil }
     randomness = Randomness(seed: scenario.seed)
-    households = Households(scenario)
+    households = Households(scenario, hasTraits: false)
     families = Probability(scenario.population.sharedTabletFraction)
     sessions = Probability(scenario.population.sharedTabletSessionProbability)
   }

@@ -40,7 +40,7 @@ struct HouseholdShocks: Sendable {
     away = Probability(min(1, parameters.tripsPerYear / 365))
     ill = Probability(min(1, parameters.illnessesPerYear / 365))
     interventions = Interventions(scenario)
-    households = Households(scenario)
+    households = Households(scenario, hasTraits: false)
   }
 
   /// Starts a new day of a household.

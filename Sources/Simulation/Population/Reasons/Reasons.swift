@@ -16,12 +16,11 @@ public struct Reasons: Sendable {
     guard scenario.reasons.enabled else { return nil }
     randomness = Randomness(seed: scenario.seed)
     let times = scenario.reasons.timesPerYear
-    let reasons = times.compactMap { time in
-      Reason.all.first { "\($0.kind)" == time.name }
-    }
+    let reasons = times.compactMap { Reason.named($0.name) }
     kinds = reasons.map(\.kind)
     let areas = reasons.map { reason in
-      scenario.reasons.areas.first { $0.name == "\(reason.kind.area)" }?.weight ?? 0
+      let name = reason.kind.area.name
+      return scenario.reasons.areas.first { $0.name == name }?.weight ?? 0
     }
     let weights = Persona.allCases.map { persona in
       zip(reasons, zip(times, areas)).map { $0.factor(of: persona) * $1.0.weight * $1.1 }

@@ -4,7 +4,26 @@
 extension ScenarioRequirement {
   /// The requirements of the parameter at a path.
   static func all(of path: String) -> [ScenarioRequirement] {
-    table.filter { $0.paths.contains { covers($0, path) } }.map(\.need)
+    var places = Set(placesByPath[path] ?? [])
+    for (pattern, place) in patterns where covers(pattern, path) { places.insert(place) }
+    return places.sorted().map { table[$0].need }
+  }
+
+  /// By path, the places in the table that name it itself.
+  private static let placesByPath: [String: [Int]] = {
+    var places: [String: [Int]] = [:]
+    for (place, entry) in table.enumerated() {
+      for path in entry.paths where !path.hasSuffix(".*") {
+        places[path, default: []].append(place)
+      }
+    }
+    return places
+  }()
+
+  /// The patterns that name several paths, with their places in the table.
+  private static let patterns: [(pattern: String, place: Int)] = table.enumerated().flatMap {
+    (place, entry) in
+    entry.paths.filter { $0.hasSuffix(".*") }.map { ($0, place) }
   }
 
   /// Whether `homes.*` or `homes.tripsPerYear` names the path. The switch of a group is not one of

@@ -10,8 +10,8 @@ public struct ReasonParameters: Sendable, Equatable {
 }
 
 extension ReasonParameters {
-  private static let yearly = Reason.all.compactMap { reason in
-    reason.timesPerYear.map { WeightedName("\(reason.kind)", weight: $0) }
+  private static let yearly = zip(Reason.all, Reason.names).compactMap { reason, name in
+    reason.timesPerYear.map { WeightedName(name, weight: $0) }
   }
 
   private static let areas = FactKind.Area.allCases.map { WeightedName($0.name, weight: 1) }

@@ -10,7 +10,27 @@ extension Reason {
     + calendar + goals + rewards + groups + notifications
 
   /// The reason for a command.
-  public static func of(_ kind: FactKind) -> Reason? { all.first { $0.kind == kind } }
+  public static func of(_ kind: FactKind) -> Reason? {
+    let place = places[Int(kind.rawValue)]
+    return place < 0 ? nil : all[place]
+  }
+
+  /// The reason for a command with the name that scenarios give it.
+  public static func named(_ name: String) -> Reason? { placesByName[name].map { all[$0] } }
+
+  /// The names of the commands, in the order of `all`. To print a case asks for its name by
+  /// reflection, so that is done once.
+  static let names = all.map { "\($0.kind)" }
+
+  /// By the number of a command, the place of its reason; negative if there is none.
+  private static let places: [Int] = {
+    var places = Array(repeating: -1, count: Int(UInt8.max) + 1)
+    for (place, reason) in all.enumerated().reversed() { places[Int(reason.kind.rawValue)] = place }
+    return places
+  }()
+
+  private static let placesByName = Dictionary(
+    zip(names, names.indices), uniquingKeysWith: { first, _ in first })
 
   private static let families: [Reason] = [
     Reason(
