@@ -33,7 +33,8 @@ enum SmallWorld {
         calendarFailure: .never, calendarTokensExpiredPerWeek: 0, calendarSkewSecondsMax: 0,
         catalogFailure: .never, healthStoreFailuresPerWeek: 0),
       calendarRequestsPerMinuteMax: 600, calendarTexts: [TextHandle(1)],
-      requestsPerMinuteMax: requestsPerMinuteMax, scopesPerFold: sharesBases ? 64 : 1,
+      requestsPerMinuteMax: requestsPerMinuteMax,
+      sample: sharesBases ? ScopeSample.Size(people: 100_000, checksEveryScope: false) : .all,
       sharesBases: sharesBases, mayFailOver: mayFailOver)
   }
 

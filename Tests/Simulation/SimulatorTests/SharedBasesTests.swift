@@ -127,12 +127,35 @@ struct SharedBasesTests {
     }
   }
 
-  @Test("proves that the states are the same in one scope in 64")
+  @Test("shares no base where each step is checked, so all copies are compared there")
+  func checkedEverywhere() {
+    let scenario = Scenario.small(people: 300, days: 1, seed: 1)
+    let simulation = Simulation(scenario, checksEveryScope: true)
+    var means = Means()
+    for index in 0..<simulation.map.count {
+      let community = simulation.simulated(index)
+      means.add(community.world)
+    }
+    #expect(means.scopesFolding == means.scopes && means.sharing == 0 && means.folding > 100)
+    let sampled = Simulation(scenario)
+    var counted: (scopes: Int64, folding: Int) = (0, 0)
+    for index in 0..<sampled.map.count {
+      let community = sampled.simulated(index)
+      counted.scopes += community.world.events.counters.scopesCheckedAtEachStep
+      for scope in 0..<community.world.backend.server.scopes.count
+      where community.world.foldsItself(scope) {
+        counted.folding += 1
+      }
+    }
+    #expect(counted.folding > 2 && Int64(counted.folding) == counted.scopes)
+  }
+
+  @Test("proves that the states are the same in the sample of scopes")
   func sample() {
     let scenario = Scenario.small(people: 1_200, days: 2, seed: 1)
     let (results, means) = Self.run(scenario, sharesBases: true)
     #expect(results.violations == [] && means.wrong == 0)
-    #expect(means.scopesFolding > means.scopes / 192 && means.scopesFolding < means.scopes / 24)
+    #expect(means.scopesFolding > means.scopes / 192 && means.scopesFolding < means.scopes / 12)
     // The devices of these scopes are compared with the server.
     #expect(means.checks > 0)
   }

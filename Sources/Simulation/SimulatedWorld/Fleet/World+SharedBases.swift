@@ -1,6 +1,7 @@
 import Base
 import DomainCore
 import Environment
+import Properties
 import SyncCore
 
 // Shared bases: in a run for metrics, most rows that devices fold lead to states that are there
@@ -8,9 +9,11 @@ import SyncCore
 // other scopes fold their rows by themselves, as all devices do, and prove that the states are the
 // same (P5).
 extension World {
-  /// Whether the devices of a scope fold all of their rows. That depends only on the seed and on the
-  /// household or group: it is the sample of the scopes whose logs are folded again.
-  func foldsItself(_ scope: Int) -> Bool { !settings.sharesBases || isFolded(scope) }
+  /// Whether the devices of a scope fold all of their rows. They do where each step is checked
+  /// (`ScopeSample`), since a copy that reads the server's state can only be equal to it.
+  func foldsItself(_ scope: Int) -> Bool {
+    !settings.sharesBases || events.monitor.shared.checksSteps(of: UInt32(scope))
+  }
 
   /// Has a copy share its base with the server, if it is the same: the copy is of the feed as it is
   /// now, and has the state that the row at its position has.

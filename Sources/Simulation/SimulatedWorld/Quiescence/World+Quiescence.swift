@@ -100,9 +100,8 @@ extension World {
     for index in 0..<integrations.calendars.count { checkCalendar(atQuiescence: index) }
   }
 
-  /// Whether the log of a scope is replayed at the end. That depends only on the seed and on the
-  /// household or group, so a plan of the run checks the same scopes.
-  func isFolded(_ scope: Int) -> Bool {
+  /// Whether the log of a scope is replayed at the end.
+  private func isFolded(_ scope: Int) -> Bool {
     let household = directory.households[directory.householdByScope[scope]].number
     return settings.sample.folds(ofHousehold: household, isGroup: directory.isGroup(UInt32(scope)))
   }
