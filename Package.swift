@@ -73,7 +73,9 @@ let analytics: [Target] = [
   module(
     "Datasets", in: "Analytics",
     imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "SystemLibrary"]),
-  module("Reporting", in: "Analytics", imports: ["Base", "JSONText", "Metrics"]),
+  // What a program costs: results of measurements, baselines, and how they are compared.
+  module("Benchmarking", in: "Analytics", imports: ["Base", "JSONText"]),
+  module("Reporting", in: "Analytics", imports: ["Base", "Benchmarking", "JSONText", "Metrics"]),
 ]
 
 let verification: [Target] = [
@@ -187,8 +189,8 @@ let program: [Target] = [
   .executableTarget(
     name: "shakeout",
     dependencies: [
-      "Base", "Chronology", "CommandLineKit", "CoreEngine", "Datasets", "Engines", "Environment",
-      "HTTPService",
+      "Base", "Benchmarking", "Chronology", "CommandLineKit", "CoreEngine", "Datasets", "Engines",
+      "Environment", "HTTPService",
       "JSONText", "Load", "Metrics", "Plans", "Population", "Reporting", "RunPipeline",
       "RunVerification",
       "Scenarios", "ServiceCore", "Stress", "SystemLibrary",
@@ -278,8 +280,10 @@ let testTargets: [Target] = [
   tests(
     of: "Datasets", in: "Analytics",
     imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "SystemLibrary", "TestKit"]),
+  tests(of: "Benchmarking", in: "Analytics", imports: ["Base", "JSONText", "TestKit"]),
   tests(
-    of: "Reporting", in: "Analytics", imports: ["Base", "JSONText", "Metrics", "TestKit"],
+    of: "Reporting", in: "Analytics",
+    imports: ["Base", "Benchmarking", "JSONText", "Metrics", "TestKit"],
     resources: [.copy("Golden")]),
 
   tests(

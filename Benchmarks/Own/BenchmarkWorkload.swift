@@ -11,13 +11,16 @@ struct BenchmarkWorkload: Codable {
   var days: Int
   var threads: Int
   var seed: UInt64 = 1
+  /// Further parameters of the scenario, each as `path=value`.
+  var settings: [String]?
 
   /// Runs it from scenario to files and measures the whole process.
   func measure() throws -> Measurement {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let scenario = try ScenarioLibrary().resolve(
-      self.scenario, overrides: ["people=\(people)", "days=\(days)", "seed=\(seed)"])
+      self.scenario,
+      overrides: ["people=\(people)", "days=\(days)", "seed=\(seed)"] + (settings ?? []))
     let before = Machine.processorSeconds
     let outcome = try RunExecution(
       RunRequest(

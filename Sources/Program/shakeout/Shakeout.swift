@@ -15,8 +15,8 @@ struct Shakeout {
       "shakeout",
       abstract: "Simulates families who use an offline-first app, and checks that no data is lost.",
       discussion: """
-        Exit status: 0 ok, 1 error, 3 inconclusive, 64 wrong usage, 65 invalid input, 70 property \
-        violated, 99 target missed, 130 interrupted.
+        Exit status: 0 ok, 1 error, 2 costs more than a baseline, 3 inconclusive, 64 wrong usage, \
+        65 invalid input, 70 property violated, 99 target missed, 130 interrupted.
         """,
       subcommands: [
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
@@ -24,7 +24,8 @@ struct Shakeout {
         CompareCommand.command, GroupsCommand.command, CalibrateCommand.command,
         VerifyCommand.command, QueryCommand.command, LoadCommand.command, DictionaryCommand.command,
         ValidateCommand.command, ScenariosCommand.command, DescribeCommand.command,
-        ServeCommand.command, EngineCommand.group, ShardCommand.command, AssembleCommand.command,
+        ServeCommand.command, EngineCommand.group, BenchCommand.group, ShardCommand.command,
+        AssembleCommand.command,
       ]),
     version: ProgramIdentity.currentVersion,
     build: "commit \(identity.commit)\nsources \(identity.sources)")

@@ -63,7 +63,8 @@ struct Module: Sendable {
     outer(
       "Datasets", .analytics,
       ["Base", "CSQLite", "JSONText", "Metrics", "Parquet", "SystemLibrary"]),
-    outer("Reporting", .analytics, ["Base", "JSONText", "Metrics"]),
+    pure("Benchmarking", .analytics, ["Base", "JSONText"]),
+    outer("Reporting", .analytics, ["Base", "Benchmarking", "JSONText", "Metrics"]),
   ]
 
   private static let verification: [Module] = [
@@ -167,8 +168,9 @@ struct Module: Sendable {
     outer(
       "shakeout", .program,
       [
-        "Base", "Chronology", "CommandLineKit", "CoreEngine", "Datasets", "Engines",
-        "Environment", "HTTPService", "JSONText", "Load", "Metrics", "Plans", "Population",
+        "Base", "Benchmarking", "Chronology", "CommandLineKit", "CoreEngine", "Datasets",
+        "Engines", "Environment", "HTTPService", "JSONText", "Load", "Metrics", "Plans",
+        "Population",
         "Reporting", "RunPipeline", "RunVerification", "Scenarios", "ServiceCore", "Stress",
         "SystemLibrary",
       ], outside: ["FoundationEssentials", "Synchronization"]),
