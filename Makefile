@@ -45,10 +45,10 @@ release: dependencies
 	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout
 	$(SWIFT) build $(SWIFT_FLAGS) --configuration release --product shakeout-benchmark
 
-bench: release ## run benchmarks and check limits; QUICK=1 for a short run, RECORD=1 for new limits
+bench: release ## run benchmarks and check limits; QUICK=1 for a short run, RECORD=1 for new limits, BECAUSE='a gain' where one rises
 	@scripts/install-dependencies valgrind
 	.build/release/shakeout-benchmark $(if $(QUICK),--quick)
-	scripts/gate $(if $(RECORD),--record)
+	scripts/gate $(if $(RECORD),--record $(if $(BECAUSE),--because "$(BECAUSE)"))
 
 engine-mutations: dependencies ## mutate a copy of the engine and count which mutations stress finds
 	scripts/engine-mutations --record

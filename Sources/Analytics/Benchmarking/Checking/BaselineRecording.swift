@@ -28,12 +28,13 @@ public struct BaselineRecording: Equatable, Sendable {
         var figure = figure
         figure.tolerance = recorded?.tolerance
         figure.limit = Self.limit(of: figure, recorded)
+        let former = recorded.flatMap(Self.formerLimit)
         figure.releasedLimit =
-          release == nil ? recorded?.releasedLimit ?? recorded?.limit : figure.limit
-        if let limit = figure.limit, let former = recorded?.limit, limit > former {
+          release == nil ? recorded?.releasedLimit ?? former : figure.limit
+        if let recorded, let (from, to) = Self.raise(recorded, figure, former: former) {
           raises.append(
             Raise(
-              date: date, figure: "\(name): \(figure.figure.rawValue)", from: former, to: limit,
+              date: date, figure: "\(name): \(figure.figure.rawValue)", from: from, to: to,
               gain: gain))
         }
         return figure
@@ -47,5 +48,24 @@ public struct BaselineRecording: Equatable, Sendable {
     guard let value = figure.value else { return recorded?.limit }
     let tolerance = recorded?.tolerance ?? figure.figure.defaultTolerance
     return (value * (1 + tolerance) * 100).rounded() / 100
+  }
+
+  /// The limit of a count before, also where tolerance and value were all that the file had.
+  private static func formerLimit(of recorded: MeasuredFigure) -> Double? {
+    if recorded.limit != nil || recorded.figure.kind == .sampled { return recorded.limit }
+    return limit(of: MeasuredFigure(recorded.figure, samples: recorded.samples), recorded)
+  }
+
+  /// From where to where a limit rises; samples rise when they show a change beyond their
+  /// tolerance.
+  private static func raise(
+    _ recorded: MeasuredFigure, _ new: MeasuredFigure, former: Double?
+  ) -> (from: Double, to: Double)? {
+    if let former, let limit = new.limit { return limit > former ? (former, limit) : nil }
+    guard let estimate = RatioEstimate(old: recorded.samples, new: new.samples),
+      let interval = estimate.interval, let old = recorded.value, let value = new.value
+    else { return nil }
+    let tolerance = recorded.tolerance ?? recorded.figure.defaultTolerance
+    return interval.lower > 1 && estimate.ratio > 1 + tolerance ? (old, value) : nil
   }
 }

@@ -104,12 +104,8 @@ public struct BenchmarkComparison: Equatable, Sendable {
     acrossMachines: Bool
   ) -> String? {
     guard acrossMachines else { return nil }
-    switch figure.kind {
-    case .countOfRun: return nil
-    case .countOfProgram:
-      return old.countsLike(new) ? nil : "another toolchain"
-    case .sampled: return "not across machines"
-    }
+    if figure.isTime { return "another machine" }
+    return figure.kind == .countOfRun || old.countsLike(new) ? nil : "another toolchain"
   }
 
   /// The geometric mean of the ratios of a figure over all workloads; nil if none has one.

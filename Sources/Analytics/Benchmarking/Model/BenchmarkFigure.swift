@@ -33,11 +33,21 @@ public enum BenchmarkFigure: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it depends on how fast the machine is.
+  public var isTime: Bool { self == .userTimeRatio }
+
   /// Whether less is as wrong as more: the workload is then another one, not a cheaper one.
   public var isWrongBothWays: Bool { self == .operations }
 
-  /// How much worse it may be without failing, as a share, unless a baseline says otherwise.
-  public var defaultTolerance: Double { kind == .sampled ? 0.05 : 0.01 }
+  /// How much worse it may be without failing, as a share, unless a baseline says otherwise. That
+  /// of time lies between no change and the 15 % that a check should always find.
+  public var defaultTolerance: Double {
+    switch self {
+    case .userTimeRatio: 0.07
+    case .peakMemoryBytes: 0.05
+    default: 0.01
+    }
+  }
 
   /// The name for tables.
   public var title: String {

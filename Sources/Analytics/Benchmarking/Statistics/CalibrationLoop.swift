@@ -1,8 +1,8 @@
 /// A fixed amount of work whose time says how fast the machine is at the moment.
 ///
 /// It does what a run does: it computes with whole numbers, branches on them, and reads and writes
-/// memory that fits into the cache of a core. A run that takes as long as before, in such loops, has
-/// not become slower.
+/// memory that fits into the cache of a core. A run that takes as long as before, in such loops,
+/// has not become slower.
 public enum CalibrationLoop {
   /// The words of memory it works on: 256 KiB.
   private static let words = 32_768

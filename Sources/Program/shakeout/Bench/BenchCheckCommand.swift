@@ -73,7 +73,7 @@ enum BenchCheckCommand {
       try BenchmarkComparison.checkMachines(
         old.machine, BenchMachine.fingerprint, acrossMachines: isAcross)
     }
-    let selections = BenchSelection.all(of: old) { !isAcross || $0.kind != .sampled }
+    let selections = BenchSelection.all(of: old) { !isAcross || !$0.isTime }
     try checkObstacles(selections)
     let measurement = try BenchMeasurement(repetitions: repetitions(arguments, old))
     let measured = try measurement.measure(selections)

@@ -11,7 +11,7 @@ enum BenchCommand {
     help: "How often to measure time and memory of each workload. (default: the baseline's, or 10)")
   static let acrossMachines = Parameter.flag(
     "--across-machines",
-    help: "Compare the counts of another machine, which need the same compiler, and no times.")
+    help: "Compare with another machine: counts and memory, if the compiler is the same, and no times.")
   static let junit = Parameter.optionalOption(
     "--junit", as: ValueForm<String>.file, help: "Also write a JUnit file, one test per figure.")
   static let markdown = Parameter.optionalOption(
@@ -30,7 +30,7 @@ enum BenchCommand {
   static let tolerances = Parameter.repeatedOption(
     "--tolerance", as: toleranceForm, value: "figure=share",
     help: "How much worse a figure may be, such as 'userTimeRatio=0.1'; repeatable. "
-      + "(default: the baseline's, or 0.01 for counts and 0.05 for time and memory)")
+      + "(default: the baseline's, or 0.01 for counts, 0.05 for memory and 0.07 for time)")
 
   private static let toleranceForm = ValueForm<FigureTolerance>(
     expectation: "a figure and a share, such as 'userTimeRatio=0.1'",

@@ -4,8 +4,8 @@ import JSONText
 import RunPipeline
 import SystemLibrary
 
-/// Counts the instructions of whole runs with valgrind, several at once: the counts do not depend on
-/// the load of the machine.
+/// Counts the instructions of whole runs with valgrind, several at once: the counts do not depend
+/// on the load of the machine.
 struct InstructionCounter {
   private let valgrind: String
   private let program: String
