@@ -33,7 +33,7 @@ struct BenchSelection {
     of baseline: BenchmarkResult, where isWanted: (BenchmarkFigure) -> Bool
   ) -> [BenchSelection] {
     baseline.workloads.map { workload in
-      // A bound needs a figure on both sides, also where nothing else is said of it.
+      // A bound needs a figure on both sides, also where the baseline has no value of it.
       let bounded = baseline.bounds.filter {
         $0.workload == workload.name || $0.reference == workload.name
       }.map(\.figure)
