@@ -13,7 +13,7 @@ enum BenchPeersCommand {
     help: "The folder of the scripts, from a checkout.")
   static let python = Parameter.optionalOption(
     "--python", as: ValueForm<String>.file,
-    help: "The Python that has the packages. (default: the folder's '.venv', or 'python3')")
+    help: "The Python that has the packages. (default: that of '.build/peers', or 'python3')")
 
   static let command = Command(
     "peers", abstract: "Measure other programs beside this one on the same machine.",
@@ -56,7 +56,7 @@ enum BenchPeersCommand {
 
   private static func python(_ arguments: ParsedArguments) -> String? {
     if let path = arguments[python] { return path }
-    let own = "\(arguments[folder])/.venv/bin/python"
+    let own = "\(arguments[folder])/../../.build/peers/bin/python"
     return FileManager.default.isExecutableFile(atPath: own)
       ? own : BenchFolder.installed("python3")
   }
