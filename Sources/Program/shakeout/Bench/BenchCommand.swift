@@ -11,7 +11,8 @@ enum BenchCommand {
     help: "How often to measure time and memory of each workload. (default: the baseline's, or 10)")
   static let acrossMachines = Parameter.flag(
     "--across-machines",
-    help: "Compare with another machine: counts and memory, if the compiler is the same, and no times.")
+    help:
+      "Compare with another machine: counts and memory, if the compiler is the same, and no times.")
   static let junit = Parameter.optionalOption(
     "--junit", as: ValueForm<String>.file, help: "Also write a JUnit file, one test per figure.")
   static let markdown = Parameter.optionalOption(

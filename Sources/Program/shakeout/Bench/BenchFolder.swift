@@ -83,6 +83,11 @@ final class BenchFolder {
     return ended
   }
 
+  /// Removes what a run wrote into a folder of its own.
+  func remove(_ name: String) {
+    try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
+  }
+
   /// Fails with the first line of what a process had to say.
   static func check(_ ended: Ended, _ program: String) throws(CommandError) {
     guard ended.code != 0 else { return }

@@ -67,6 +67,8 @@ struct BenchMeasurement {
           ["bench", "run"] + selection.words() + ["--child", "--out", "\(folder.path)/\(name)"],
           as: name)
         runs[number].append(try WorkloadCounts(try BenchFolder.json(ended, "shakeout")))
+        // The files of many runs would fill a disk.
+        folder.remove(name)
       }
     }
     return runs
@@ -83,7 +85,8 @@ struct BenchMeasurement {
   ) -> MeasuredWorkload {
     let first = runs[0]
     var workload = MeasuredWorkload(
-      name: first.name, scenario: selection.scenario, people: first.people, days: first.days,
+      name: selection.name ?? first.name, scenario: selection.scenario, people: first.people,
+      days: first.days,
       seed: first.seed, settings: selection.settings)
     let counts: [(BenchmarkFigure, Double)] = [
       (.operations, Double(first.operations)), (.messages, Double(first.messages)),

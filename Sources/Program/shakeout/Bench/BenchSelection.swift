@@ -4,6 +4,8 @@ import Scenarios
 
 /// A workload to measure: a scenario with its overrides, and which figures of it.
 struct BenchSelection {
+  /// The name in the file; nil for that of the scenario.
+  var name: String?
   /// The scenario as the command line or a baseline has it.
   var scenario: String
   var people: Int?
@@ -41,7 +43,8 @@ struct BenchSelection {
         isWanted(figure) && (workload[figure] != nil || bounded.contains(figure))
       }
       return BenchSelection(
-        scenario: workload.scenario, people: workload.people, days: workload.days,
+        name: workload.name, scenario: workload.scenario, people: workload.people,
+        days: workload.days,
         seed: workload.seed, settings: workload.settings, figures: figures)
     }
   }

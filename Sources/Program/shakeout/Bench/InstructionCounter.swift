@@ -1,5 +1,4 @@
 import CommandLineKit
-import FoundationEssentials
 import JSONText
 import RunPipeline
 import SystemLibrary
@@ -94,7 +93,7 @@ struct InstructionCounter {
     else {
       throw CommandError("The measurement failed: valgrind printed no count.")
     }
-    try? FileManager.default.removeItem(atPath: "\(folder.path)/\(started.name)")
+    folder.remove(started.name)
     return Count(instructions: instructions, operations: operations)
   }
 }
