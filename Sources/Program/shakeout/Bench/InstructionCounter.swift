@@ -48,6 +48,8 @@ struct InstructionCounter {
   func count(_ runs: [Run]) throws(CommandError) -> [Count] {
     var counts: [Count] = []
     var started: [BenchFolder.Started] = []
+    // After a failure the others would go on for minutes.
+    defer { for one in started { one.child.stop() } }
     for (number, run) in runs.enumerated() {
       if started.count == Machine.cores {
         counts.append(try end(started.removeFirst()))
