@@ -34,6 +34,28 @@ struct VisibleStateTests {
     }
   }
 
+  @Test("shows pending changes of habits behind many others, also after a restart")
+  func habitsBehindOthers() throws {
+    let habit = try phone.creates("Reading")
+    world.exchange(phone)
+    for _ in 0..<3 { try phone.drinks(tenthOunces: 80) }
+    try phone.renames(habit, to: "Reading aloud")
+    try phone.drinks(tenthOunces: 80)
+    let made = try phone.creates("Running")
+    for _ in 0..<3 { try phone.drinks(tenthOunces: 80) }
+    for isRestarted in [false, true] {
+      if isRestarted {
+        phone.replica = Replica(
+          inMemory: phone.replica.store.copied(), storage: MemoryReplicaStorage())
+      }
+      #expect(phone.name(of: habit) == "Reading aloud" && phone.name(of: made) == "Running")
+      #expect(phone.replica.habit(made)?.owner == World.mother)
+      #expect(throws: RefusalError(.nameTaken)) { _ = try phone.creates("Running") }
+    }
+    world.exchange(phone)
+    #expect(phone.pending.isEmpty && phone.name(of: made) == "Running")
+  }
+
   @Test("shows the last of several writes to one field")
   func lastOwnWrite() throws {
     let habit = try phone.creates("Reading")

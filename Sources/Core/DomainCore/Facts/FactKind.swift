@@ -239,6 +239,11 @@ extension FactKind {
     }
   }
 
+  /// HAB-1: whether the fact changes a habit itself; the common ones only add to its days.
+  @inlinable @inline(__always) public var changesHabit: Bool {
+    area == .habits && self != .completionSet
+  }
+
   /// Whether the decision depends on logged data: a balance of points, or an entry that is edited.
   @inlinable public var restsOnLogs: Bool { area == .rewards || isOfFood }
 

@@ -152,6 +152,7 @@ extension ReplicaState {
     copy.dropped = dropped.copy()
     copy.ownRows = ownRows.copy()
     copy.keepsOwnRows = keepsOwnRows
+    copy.habitSequence = habitSequence
     return copy
   }
 }

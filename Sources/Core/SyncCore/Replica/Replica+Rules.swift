@@ -8,6 +8,7 @@ extension Replica: ScopeReader where Storage: ~Copyable {
   @inlinable public func covers(_ day: LocalDay) -> Bool { store.state.covers(day) }
 
   @inlinable public func habit(_ habit: Entity) -> HabitSummary? {
+    guard store.changesHabits else { return store.state.habit(habit) }
     for index in 0..<store.pendingCount where changesHabit(store.pending(index).fact, habit) {
       guard let shown = habitShown(habit) else { return nil }
       return HabitSummary(

@@ -122,6 +122,7 @@ extension Replica where Storage: ~Copyable {
   /// it.
   @inlinable public func habitShown(_ habit: Entity) -> Habit? {
     var shown = store.state.slot(of: habit).map { store.state.habitAt($0) }
+    guard store.changesHabits else { return shown }
     for index in 0..<store.pendingCount {
       let fact = shownFact(index)
       guard changesHabit(fact, habit) else { continue }
@@ -138,6 +139,6 @@ extension Replica where Storage: ~Copyable {
   /// Whether a fact changes the habit itself; the common ones only add to its days.
   @inlinable func changesHabit(_ fact: Fact, _ habit: Entity) -> Bool {
     // In other areas the entity field has another meaning than a habit.
-    fact.kind.area == .habits && fact.kind != .completionSet && fact.entity == habit
+    fact.kind.changesHabit && fact.entity == habit
   }
 }

@@ -15,6 +15,8 @@ public struct ReplicaState<Source: BaseSource>: ~Copyable {
   public var outbox: FlatQueue<Operation>
   /// The last operation that changes a member's role or rights; it may be gone by now.
   @usableFromInline var memberSequence: UInt32 = 0
+  /// The same for the last operation that changes a habit itself.
+  @usableFromInline var habitSequence: UInt32 = 0
   /// Fields of a later app version in own operations, by their sequences. They stay when the
   /// operations are confirmed, for they may have to be sent again.
   public var unknown = UnknownFields()
@@ -145,6 +147,7 @@ public struct ReplicaState<Source: BaseSource>: ~Copyable {
     outbox.append(operation)
     head.sequence = operation.sequence
     if operation.fact.kind.changesMember { memberSequence = operation.sequence }
+    if operation.fact.kind.changesHabit { habitSequence = operation.sequence }
   }
 
   /// Whether a pending operation may change a member's role or rights.
@@ -152,10 +155,18 @@ public struct ReplicaState<Source: BaseSource>: ~Copyable {
     memberSequence > 0 && !outbox.isEmpty && outbox[0].sequence <= memberSequence
   }
 
+  /// Whether a pending operation may change a habit itself.
+  @inlinable @inline(__always) var changesHabits: Bool {
+    habitSequence > 0 && !outbox.isEmpty && outbox[0].sequence <= habitSequence
+  }
+
   /// Replaces the outbox.
   mutating func replaceOutbox(by other: consuming FlatQueue<Operation>) {
     for index in 0..<other.count where other[index].fact.kind.changesMember {
       memberSequence = max(memberSequence, other[index].sequence)
+    }
+    for index in 0..<other.count where other[index].fact.kind.changesHabit {
+      habitSequence = max(habitSequence, other[index].sequence)
     }
     outbox = other
   }
