@@ -34,7 +34,7 @@ enum SmallWorld {
         catalogFailure: .never, healthStoreFailuresPerWeek: 0),
       calendarRequestsPerMinuteMax: 600, calendarTexts: [TextHandle(1)],
       requestsPerMinuteMax: requestsPerMinuteMax,
-      sample: sharesBases ? ScopeSample.Size(people: 100_000, checksEveryScope: false) : .all,
+      sample: sharesBases ? ScopeSample.Size(people: 4_096, checksEveryScope: false) : .all,
       sharesBases: sharesBases, mayFailOver: mayFailOver)
   }
 

@@ -9,8 +9,9 @@ import SyncCore
 // other scopes fold their rows by themselves, as all devices do, and prove that the states are the
 // same (P5).
 extension World {
-  /// Whether the devices of a scope fold all of their rows. They do where each step is checked
-  /// (`ScopeSample`), since a copy that reads the server's state can only be equal to it.
+  /// Whether the devices of a scope fold all of their rows: in the sample of the scopes that are
+  /// checked at each step, so that P5 is among these checks. It has the scopes whose logs are folded
+  /// again.
   func foldsItself(_ scope: Int) -> Bool {
     !settings.sharesBases || events.monitor.shared.checksSteps(of: UInt32(scope))
   }
