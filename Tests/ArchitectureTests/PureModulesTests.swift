@@ -67,6 +67,14 @@ struct PureModulesTests {
     "Sources/Core/DomainCore/Habits/Portability/HabitImport.swift":
       "removed days are sorted",
     "Sources/Core/DomainCore/Habits/HabitsState+Queries.swift": "finds names in use",
+    "Sources/Analytics/Metrics/Definitions/MetricDefinition.swift":
+      "a metric is looked up by its name",
+    "Sources/Simulation/Plans/Steps/RecordedReferences.swift":
+      "what a step created is looked up by its number",
+    "Sources/Simulation/Scenarios/Fields/Scenario+Requirements.swift":
+      "places of a table are looked up by path, and sorted",
+    "Sources/Simulation/Scenarios/Reasons/Reason+All.swift":
+      "a reason is looked up by its name",
     "Sources/Verification/Properties/Checkers/ErasedTexts.swift":
       "looks up whether a text is in use",
     "Sources/Simulation/SimulatedWorld/Storage/BackendStorage.swift":

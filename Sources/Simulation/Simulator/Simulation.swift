@@ -17,8 +17,8 @@ public final class Simulation: Sendable {
 
   /// With `reportsLostUpdates`, a lost update counts like a violation. With `checksEveryScope`, a
   /// large run is checked at each step in all scopes, and not in a sample of them. With
-  /// `sharesBases`, devices of most scopes read the server's states where theirs are the same, as in
-  /// every large run; the results are the same without it.
+  /// `sharesBases`, devices of most scopes read the server's states where theirs are the same, as
+  /// in every large run; the results are the same without it.
   public init(
     _ scenario: Scenario, reportsLostUpdates: Bool = false, checksEveryScope: Bool = false,
     sharesBases: Bool? = nil

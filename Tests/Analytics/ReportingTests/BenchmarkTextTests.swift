@@ -21,7 +21,8 @@ struct BenchmarkTextTests {
     return BenchmarkResult(
       program: ProgramIdentity(version: "0.2.0", commit: "abc", sources: "def"),
       machine: MachineFingerprint(
-        processor: "A", architecture: "x86_64", cores: 2, system: "S", library: "L", toolchain: "T"),
+        processor: "A", architecture: "x86_64", cores: 2, system: "S", library: "L",
+        toolchain: "T"),
       repetitions: 5, workloads: [workload("town", figures), workload("city", city)])
   }
 

@@ -40,7 +40,7 @@ struct LeftOutScopeTests {
       let world = world(leavesOut: leavesOut)
       let habit = world.creates()
       world.completes(habit)
-      world.drinks(MonitoredWorld.childs)
+      world.drinks()
       world.exchangeAll()
       let atSteps = [Property.convergence, .causality, .monotonicReads, .readYourWrites].map {
         world.checks(of: $0)

@@ -3,9 +3,9 @@ public import DomainCore
 /// Where a copy's confirmed base comes from.
 ///
 /// A device folds every row that it applies into a state of its own: `OwnBase`, which costs
-/// nothing. A simulation has the devices and their server in one process, where a copy at the end of
-/// the feed can read the server's state and leave its own behind. What a copy shows does not depend
-/// on it.
+/// nothing. A simulation has the devices and their server in one process, where a copy at the end
+/// of the feed can read the server's state and leave its own behind. What a copy shows does not
+/// depend on it.
 public protocol BaseSource: BitwiseCopyable {
   /// A copy that folds its rows by itself.
   init()

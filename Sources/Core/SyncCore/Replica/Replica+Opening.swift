@@ -61,7 +61,7 @@ extension Replica where Storage: ~Copyable {
   /// Makes the copy from its records. Contradictory records are refused.
   static func read(
     _ storage: inout Storage, texts: ScopeTexts?
-  ) throws(Storage.Failure) -> ReplicaState<Storage.Base> {
+  ) throws(Storage.Failure) -> ReplicaState<Storage.Source> {
     var records = ReplicaRecords()
     try storage.read(into: &records)
     guard let head = records.head else { throw Storage.failure(.empty) }
@@ -70,7 +70,7 @@ extension Replica where Storage: ~Copyable {
     guard isWhole(records.outbox, head) else {
       throw Storage.failure(.damaged(.outbox))
     }
-    var copy = ReplicaState<Storage.Base>(
+    var copy = ReplicaState<Storage.Source>(
       head: head, state: records.genesis.founded(), texts: texts)
     copy.unknown = records.unknown.copied()
     var rows = FlatArray<FeedRow>()
@@ -120,7 +120,7 @@ extension Replica where Storage: ~Copyable {
   /// OFF-3: a copy that was not read from its storage, as an install finds it: one that exists only
   /// in memory, for which a backup or another process has left it.
   @inlinable public init(
-    inMemory copy: consuming ReplicaState<Storage.Base>, storage: consuming Storage,
+    inMemory copy: consuming ReplicaState<Storage.Source>, storage: consuming Storage,
     policy: ConflictPolicy = .fieldwise, as install: InstallNonce? = nil
   ) {
     precondition(!storage.isDurable, "a storage that keeps records is opened")

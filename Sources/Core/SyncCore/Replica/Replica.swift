@@ -16,7 +16,7 @@ public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// How local writes are ordered against those of others.
   public let policy: ConflictPolicy
   /// The state in memory, made from the storage.
-  public var store: ReplicaState<Storage.Base>
+  public var store: ReplicaState<Storage.Source>
   @usableFromInline var storage: Storage
   /// The revision of the storage that `store` was made from, or nil when it is unknown.
   @usableFromInline var revision: UInt64?
@@ -42,7 +42,8 @@ public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   @usableFromInline let byAddress = AddressOnlyMarker()
 
   @usableFromInline init(
-    store: consuming ReplicaState<Storage.Base>, storage: consuming Storage, policy: ConflictPolicy,
+    store: consuming ReplicaState<Storage.Source>, storage: consuming Storage,
+    policy: ConflictPolicy,
     install: InstallNonce? = nil
   ) {
     scope = store.head.scope

@@ -15,9 +15,9 @@ public protocol ReplicaStorage: ~Copyable {
   /// The possible errors: none in memory, `StorageError` elsewhere.
   associatedtype Failure: Error
 
-  /// Where the bases of copies in such a storage come from: each copy folds its own unless a storage
-  /// names another source.
-  associatedtype Base: BaseSource = OwnBase
+  /// Where the bases of copies in such a storage come from: each copy folds its own unless a
+  /// storage names another source.
+  associatedtype Source: BaseSource = OwnBase
 
   /// Whether written records can be read again. The same for the life of a storage, and a constant
   /// in memory, which then costs nothing.

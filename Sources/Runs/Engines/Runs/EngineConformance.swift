@@ -80,11 +80,9 @@ public struct EngineConformance {
         try script.restart(hello)
       }
     }
-    for feature in EngineHello.Feature.allCases where hello.features.contains(feature) {
-      if let check = Self.check(of: feature, hello) {
-        _ = try part("feature: \(feature.rawValue)") { script throws(EngineScript.Problem) in
-          try check(script, hello)
-        }
+    for (feature, check) in Self.checksOfFeatures(hello) {
+      _ = try part("feature: \(feature)") { script throws(EngineScript.Problem) in
+        try check(script, hello)
       }
     }
     // A real server does not forget what clients of the test before have sent, and no client goes
@@ -104,10 +102,19 @@ public struct EngineConformance {
     return (findings, hello)
   }
 
+  private typealias FeatureCheck =
+    (EngineScript, EngineHello) throws(EngineScript.Problem) -> Void
+
+  private static func checksOfFeatures(_ hello: EngineHello) -> [(String, FeatureCheck)] {
+    EngineHello.Feature.allCases.filter(hello.features.contains).compactMap { feature in
+      check(of: feature, hello).map { (feature.rawValue, $0) }
+    }
+  }
+
   /// What checks a feature; nil if this engine cannot show it.
   private static func check(
     of feature: EngineHello.Feature, _ hello: EngineHello
-  ) -> ((EngineScript, EngineHello) throws(EngineScript.Problem) -> Void)? {
+  ) -> FeatureCheck? {
     switch feature {
     case .versions: { script, hello throws(EngineScript.Problem) in try script.versions(hello) }
     case .checkedSaves where hello.persistence == .bytes:

@@ -5,12 +5,12 @@ public import SyncCore
 /// The base of a copy in a world: folded from the rows, or shared with the server.
 ///
 /// A copy that shares leaves the rows that it applies unfolded. At the end of the feed it reads the
-/// server's state, which is the fold of the same rows. When it is read behind the end, it folds what
-/// its own state lacks, from the feed, which has the same rows as the pages did.
+/// server's state, which is the fold of the same rows. When it is read behind the end, it folds
+/// what its own state lacks, from the feed, which has the same rows as the pages did.
 ///
 /// So the feed may only grow while copies share: before it is rewritten or deleted, they stop
-/// (`World.stopSharing`). The scope may not move either; a server opens all of its scopes before the
-/// first copy shares.
+/// (`World.stopSharing`). The scope may not move either; a server opens all of its scopes before
+/// the first copy shares.
 public struct SharedBase: BaseSource {
   /// The server's scope; nil where the copy folds its rows by itself.
   private var scope: UnsafeMutablePointer<Scope>?

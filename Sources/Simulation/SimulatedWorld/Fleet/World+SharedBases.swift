@@ -10,8 +10,8 @@ import SyncCore
 // same (P5).
 extension World {
   /// Whether the devices of a scope fold all of their rows: in the sample of the scopes that are
-  /// checked at each step, so that P5 is among these checks. It has the scopes whose logs are folded
-  /// again.
+  /// checked at each step, so that P5 is among these checks. The scopes whose logs are folded again
+  /// are among them.
   func foldsItself(_ scope: Int) -> Bool {
     !settings.sharesBases || events.monitor.shared.checksSteps(of: UInt32(scope))
   }
@@ -46,8 +46,8 @@ extension World {
       ? backend.server.scopes[scope].state.digest : backend.server.scopes[scope].founded().digest
   }
 
-  /// Has the copies of some scopes fold what they left unfolded, and share no more: the feeds may be
-  /// rewritten or deleted.
+  /// Has the copies of some scopes fold what they left unfolded, and share no more: the feeds may
+  /// be rewritten or deleted.
   mutating func stopSharing(in isConcerned: (UInt32) -> Bool) {
     guard settings.sharesBases else { return }
     for replica in 0..<fleet.replicas.count where isConcerned(fleet.replicas[replica].scope) {
@@ -63,8 +63,8 @@ extension World {
     }
   }
 
-  /// Whether a request may end its scope (GRP-2): a group's last member leaves, or its admin deletes
-  /// it.
+  /// Whether a request may end its scope (GRP-2): a group's last member leaves, or its admin
+  /// deletes it.
   func mayEndScope(_ request: UInt32, _ scope: UInt32) -> Bool {
     guard settings.sharesBases, directory.isGroup(scope) else { return false }
     let count = network.requests[request].operations.count

@@ -10,7 +10,8 @@ public import SyncCore
 public struct FleetStorage: ReplicaStorage, ~Copyable {
   /// As a database has it; memory does not fail.
   public typealias Failure = StorageError
-  public typealias Base = SharedBase
+  /// In a large run copies read the server's states.
+  public typealias Source = SharedBase
 
   private var database: SQLiteReplicaStorage?
   public let isDurable: Bool

@@ -8,8 +8,8 @@ extension Simulation {
   /// Runs the steps that a community has recorded in a world without faults of devices, networks
   /// and servers, as its plan without faults (`Plan.faultFree`) does.
   ///
-  /// The steps are handed over as they are: to write a plan and to read it twice took longer than to
-  /// run it.
+  /// The steps are handed over as they are: to write a plan and to read it twice took longer than
+  /// to run it.
   public func withoutFaults(
     _ recorded: borrowing Community, recording: Recording = .nothing
   ) -> Community {
