@@ -104,6 +104,8 @@ enum BenchCheckCommand {
     _ arguments: ParsedArguments
   ) throws(CommandError) -> RaiseList {
     guard let path = arguments[raises] else { return RaiseList() }
+    // The first reason begins the file.
+    if arguments[record], !FileSource.exists(path) { return RaiseList() }
     let bytes = try InputFile.bytes(of: path, .benchmarks)
     return try BenchCommand.naming(path) { () throws(BenchmarkProblem) in try RaiseList(bytes) }
   }

@@ -15,15 +15,17 @@ enum BenchChild {
   private static let userSecondsMin = 0.4
   private static let runsMax = 40
 
-  /// Runs a scenario below a folder and prints what it cost.
-  static func measure(_ scenario: Scenario, in folder: String) throws -> ExitCode {
-    var (calibration, user) = ([calibrated()], [Double]())
+  /// Runs a scenario below a folder and prints what it cost; once, if no time is asked for.
+  static func measure(
+    _ scenario: Scenario, in folder: String, times: Bool
+  ) throws -> ExitCode {
+    var (calibration, user) = ([times ? calibrated() : 0], [Double]())
     var last: RunOutcome?
-    while user.isEmpty || (user.reduce(0, +) < userSecondsMin && user.count < runsMax) {
+    while user.isEmpty || (times && user.reduce(0, +) < userSecondsMin && user.count < runsMax) {
       let start = userSeconds
       let outcome = try run(scenario, in: folder)
       user.append(userSeconds - start)
-      calibration.append(calibrated())
+      if times { calibration.append(calibrated()) }
       guard outcome.violationCount == 0 else {
         throw CommandError(
           "The run of '\(scenario.name)' violated a property, so its cost means nothing; "

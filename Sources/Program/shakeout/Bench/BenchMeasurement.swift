@@ -64,7 +64,9 @@ struct BenchMeasurement {
         let name = "time-\(number)-\(turn)"
         let ended = try folder.run(
           program,
-          ["bench", "run"] + selection.words() + ["--child", "--out", "\(folder.path)/\(name)"],
+          ["bench", "run"] + selection.words() + ["--child", "--out", "\(folder.path)/\(name)"]
+            + (selection.figures.contains(.userTimeRatio)
+              ? ["--figure", BenchmarkFigure.userTimeRatio.rawValue] : []),
           as: name)
         runs[number].append(try WorkloadCounts(try BenchFolder.json(ended, "shakeout")))
         // The files of many runs would fill a disk.

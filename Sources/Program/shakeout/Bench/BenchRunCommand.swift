@@ -44,7 +44,9 @@ enum BenchRunCommand {
         arguments[scenarios].first ?? "default",
         shortcuts: ScenarioParameters.shortcuts(arguments),
         overrides: arguments[ScenarioParameters.overrides])
-      return try BenchChild.measure(scenario, in: arguments[out] ?? ".")
+      return try BenchChild.measure(
+        scenario, in: arguments[out] ?? ".",
+        times: arguments[figures].contains(.userTimeRatio))
     }
     let selections = try selections(arguments)
     let file = try OutputOption(arguments[out])
