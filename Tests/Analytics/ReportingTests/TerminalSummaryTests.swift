@@ -78,7 +78,8 @@ struct TerminalSummaryTests {
   func checkedScopes() throws {
     var report = SampleReport.report
     report.checkedScopes = CheckedScopes(count: 115, atEachStep: 12)
-    let sample = "12 of 115 families and groups at each step and copy by copy, the others at the end"
+    let sample =
+      "12 of 115 families and groups at each step and copy by copy, the others at the end"
     #expect(TerminalSummary().text(report, name: "town").contains("\nChecked     \(sample)\n"))
     #expect(ReportPage(report).text.contains(" Checked: \(sample).</p>"))
     #expect(
