@@ -173,8 +173,12 @@ struct ClusterMomentsTests {
     let (moments, all) = self.moments(
       (0..<12).map { Cluster(sums: [$0 % 3 == 0 ? 1 : 0, 1, 0, 0, 0, 0], people: 1) })
     #expect(moments.estimate(share, of: all)?.interval == .wilson(successes: 4, trials: 12))
-    // Single events are few independent trials.
-    #expect(try estimate([1, 1] + [Int64](repeating: 0, count: 28)).interval != nil)
+    // Four events among three thousand trials may be one or ten in the next run; none is a bound.
+    let none = [Int64](repeating: 0, count: 25)
+    #expect(try estimate([1, 1, 1, 1, 0] + none).gap == .fewEvents)
+    #expect(try estimate([99, 99, 99, 99, 100] + none.map { _ in 100 }).gap == .fewEvents)
+    #expect(try estimate([1, 1, 1, 1, 1] + none).interval != nil)
+    #expect(try estimate([0, 0, 0, 0, 0] + none).interval != nil)
   }
 
   @Test("of none are as wide as independent trials leave open")

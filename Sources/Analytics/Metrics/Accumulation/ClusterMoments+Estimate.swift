@@ -33,10 +33,11 @@ extension ClusterMoments {
     }
   }
 
-  /// Whether what is counted happened in too few clusters to show how it spreads.
+  /// Whether what is counted happened too rarely, or in too few clusters, to show how it spreads.
   ///
-  /// Single events spread like independent trials, so few of them are few trials, which the
-  /// interval takes into account. Several at once do not: one cluster more or less
+  /// None at all bounds how many to expect. A few single events among many trials do not: their
+  /// number jumps between runs by as much as an interval is wide. Among few trials they are what
+  /// the interval of a share is made for. Where several happen at once, one cluster more or less
   /// decides the value.
   private func hasFewEvents(_ counter: Int, _ form: MetricForm) -> Bool {
     var rare = events(counter)
@@ -47,7 +48,9 @@ extension ClusterMoments {
       if others.count < rare.count { rare = others }
     case .mean, .scaled, .difference, .uplift: break
     }
-    guard rare.squares > 0, rare.count > 2 * Double(rare.clusters) else { return false }
+    guard rare.squares > 0 else { return false }
+    if rare.count < Estimate.eventsMin, denominator(counter) >= Estimate.manyTrials { return true }
+    guard rare.count > 2 * Double(rare.clusters) else { return false }
     // As many clusters with equally many events each have the same squares (Kish).
     let equal = rare.count * rare.count / rare.squares
     return equal < min(Double(Estimate.clustersMin), Double(clusters(counter)) / 2)

@@ -39,4 +39,10 @@ public struct Estimate: Hashable, Sendable {
 
   /// With fewer clusters of households there is no interval.
   public static let clustersMin: Int64 = 5
+
+  /// With fewer events, but at least one, among many trials there is no interval.
+  static let eventsMin = 5.0
+
+  /// As many trials are many.
+  static let manyTrials: Int64 = 100
 }

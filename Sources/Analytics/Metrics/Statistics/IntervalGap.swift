@@ -2,8 +2,8 @@
 public enum IntervalGap: String, Hashable, Sendable, Codable {
   /// Fewer clusters of households than a variance between clusters needs.
   case fewClusters
-  /// What is counted happened in so few clusters, and so often in each, that those seen do not show
-  /// how often it happens.
+  /// What is counted happened so rarely, or in so few clusters, that a run does not show how often
+  /// it happens.
   case fewEvents
   /// Rare values far above all others decide the metric, and most runs have none of them.
   case heavyTail
