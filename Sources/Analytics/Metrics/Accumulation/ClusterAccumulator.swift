@@ -9,6 +9,14 @@ struct ClusterAccumulator: Sendable, Codable {
     var truth: [Int64]
     var observed: [Int64]
     var people: Int64
+
+    /// Adds the sums of a household.
+    mutating func add(
+      _ householdTruth: HouseholdCounts, _ householdObserved: HouseholdCounts, once: [Int]
+    ) {
+      householdTruth.add(to: &truth, once: once)
+      householdObserved.add(to: &observed, once: once)
+    }
   }
 
   private let layout: MomentLayout
@@ -49,12 +57,12 @@ struct ClusterAccumulator: Sendable, Codable {
     }
   }
 
-  /// Adds the counts of the current person.
-  mutating func add(_ parts: MetricCounter.Tally, to counter: Int, side: Side) {
+  /// Adds the counts of the current person on a side.
+  mutating func add(_ person: HouseholdCounts, side: Side) {
     precondition(current != nil, "no person has been started")
     switch side {
-    case .truth: currentTruth.add(parts, to: counter)
-    case .observed: currentObserved.add(parts, to: counter)
+    case .truth: currentTruth.add(person)
+    case .observed: currentObserved.add(person)
     }
   }
 
@@ -62,14 +70,9 @@ struct ClusterAccumulator: Sendable, Codable {
   private mutating func closeHousehold() {
     guard current != nil else { return }
     current = nil
-    for counter in layout.perHousehold {
-      currentTruth.countOnce(counter)
-      currentObserved.countOnce(counter)
-    }
     truth.note(household: currentTruth)
     observed.note(household: currentObserved)
-    open[cluster]?.truth.add(currentTruth)
-    open[cluster]?.observed.add(currentObserved)
+    open[cluster]?.add(currentTruth, currentObserved, once: layout.perHousehold)
     currentTruth.removeAll()
     currentObserved.removeAll()
   }
@@ -113,12 +116,5 @@ struct ClusterAccumulator: Sendable, Codable {
   func moments(_ side: Side) -> ClusterMoments {
     precondition(open.isEmpty, "a cluster is not closed")
     return side == .truth ? truth : observed
-  }
-}
-
-extension [Int64] {
-  /// Adds the sums of a household.
-  fileprivate mutating func add(_ household: HouseholdCounts) {
-    for index in indices { self[index] += Int64(household.sums[index]) }
   }
 }

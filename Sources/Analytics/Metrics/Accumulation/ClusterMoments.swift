@@ -28,9 +28,12 @@ struct ClusterMoments: Hashable, Sendable {
 
   /// Notes a household; its sums are added with those of its cluster.
   mutating func note(household: HouseholdCounts) {
-    for counter in 0..<layout.counters
-    where household.sums[2 * counter] | household.sums[2 * counter + 1] > 0 {
-      counts[4 * counter] += 1
+    counts.withUnsafeMutableBufferPointer { counts in
+      household.sums.withUnsafeBufferPointer { sums in
+        for counter in 0..<layout.counters where sums[2 * counter] | sums[2 * counter + 1] > 0 {
+          counts[4 * counter] += 1
+        }
+      }
     }
   }
 
@@ -97,7 +100,7 @@ struct ClusterMoments: Hashable, Sendable {
   func events(_ counter: Int) -> Events {
     Events(
       count: Double(numerator(counter)), clusters: counts[4 * counter + 2],
-      squares: Double(squares[4 * counter]))
+      squares: Double(nearest: squares[4 * counter]))
   }
 
   /// What the numerator lacks to the denominator as events.
@@ -105,7 +108,7 @@ struct ClusterMoments: Hashable, Sendable {
     let place = 4 * counter
     return Events(
       count: Double(denominator(counter) - numerator(counter)), clusters: counts[place + 3],
-      squares: Double(squares[place + 2] - 2 * squares[place + 1] + squares[place]))
+      squares: Double(nearest: squares[place + 2] - 2 * squares[place + 1] + squares[place]))
   }
 
   /// The variance of a counter's ratio: the squared residuals of the clusters over the squared
@@ -117,7 +120,7 @@ struct ClusterMoments: Hashable, Sendable {
     sum.add(denominator * denominator, times: squares[place])
     sum.add(-2 * numerator * denominator, times: squares[place + 1])
     sum.add(numerator * numerator, times: squares[place + 2])
-    let square = Double(denominator) * Double(denominator)
+    let square = Double(nearest: denominator) * Double(nearest: denominator)
     return correction(clusters(counter)) * sum.value / (square * square)
   }
 
@@ -134,7 +137,8 @@ struct ClusterMoments: Hashable, Sendable {
     sum.add(-d1 * n2, times: products[4 * place + 1])
     sum.add(-n1 * d2, times: products[4 * place + 2])
     sum.add(n1 * n2, times: products[4 * place + 3])
-    let (square, other) = (Double(d1) * Double(d1), Double(d2) * Double(d2))
+    let square = Double(nearest: d1) * Double(nearest: d1)
+    let other = Double(nearest: d2) * Double(nearest: d2)
     return correction(min(clusters(first), clusters(second))) * sum.value / (square * other)
   }
 
@@ -147,7 +151,8 @@ struct ClusterMoments: Hashable, Sendable {
     sum.add(people * people, times: squares[place])
     sum.add(-2 * count * people, times: squares[place + 3])
     sum.add(count * count, times: Int128(all.squares))
-    return correction(all.clusters) * sum.value / (Double(people) * Double(people))
+    return correction(all.clusters) * sum.value
+      / (Double(nearest: people) * Double(nearest: people))
   }
 
   private func correction(_ clusters: Int64) -> Double {

@@ -1,4 +1,4 @@
-/// The counts of the people of one household: two sums per counter.
+/// The counts of one person, or of the people of one household: two sums per counter.
 ///
 /// The sums have 32 bits because there are many of them by segment; `add` checks for overflow.
 struct HouseholdCounts: Hashable, Sendable, Codable {
@@ -15,17 +15,48 @@ struct HouseholdCounts: Hashable, Sendable, Codable {
     for index in sums.indices { sums[index] = 0 }
   }
 
-  mutating func add(_ parts: MetricCounter.Tally, to counter: Int) {
-    guard let numerator = UInt32(exactly: parts.numerator),
-      let denominator = UInt32(exactly: parts.denominator)
-    else { preconditionFailure("the count of a household exceeds 32 bits") }
-    sums[2 * counter] += numerator
-    sums[2 * counter + 1] += denominator
+  /// Replaces all sums by what each counter counts of a person.
+  mutating func count(_ person: PersonView, by counters: [MetricCounter]) {
+    sums.withUnsafeMutableBufferPointer { sums in
+      for (place, counter) in counters.enumerated() {
+        let tally = counter.count(person)
+        guard let numerator = UInt32(exactly: tally.numerator),
+          let denominator = UInt32(exactly: tally.denominator)
+        else { preconditionFailure("the count of a person exceeds 32 bits") }
+        sums[2 * place] = numerator
+        sums[2 * place + 1] = denominator
+      }
+    }
   }
 
-  /// Makes the household count at most once.
-  mutating func countOnce(_ counter: Int) {
-    sums[2 * counter] = min(1, sums[2 * counter])
-    sums[2 * counter + 1] = min(1, sums[2 * counter + 1])
+  /// Adds the sums of a person, of which these may be the first ones only.
+  mutating func add(_ person: HouseholdCounts) {
+    precondition(sums.count <= person.sums.count, "a person has all sums")
+    let overflows = sums.withUnsafeMutableBufferPointer { sums in
+      person.sums.withUnsafeBufferPointer { other in
+        var overflows = false
+        for index in sums.indices {
+          let (sum, overflow) = sums[index].addingReportingOverflow(other[index])
+          sums[index] = sum
+          overflows = overflows || overflow
+        }
+        return overflows
+      }
+    }
+    precondition(!overflows, "the count of a household exceeds 32 bits")
+  }
+
+  /// Adds the sums to those of a cluster, but those of some counters at most once.
+  func add(to cluster: inout [Int64], once: [Int]) {
+    cluster.withUnsafeMutableBufferPointer { cluster in
+      sums.withUnsafeBufferPointer { sums in
+        for index in cluster.indices { cluster[index] += Int64(sums[index]) }
+        for counter in once {
+          for place in 2 * counter...2 * counter + 1 where sums[place] > 1 {
+            cluster[place] -= Int64(sums[place]) - 1
+          }
+        }
+      }
+    }
   }
 }

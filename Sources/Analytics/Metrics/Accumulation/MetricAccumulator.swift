@@ -14,6 +14,12 @@ public struct MetricAccumulator: Sendable, Codable {
   private var truth: SideAccumulator
   private var observed: SideAccumulator
   private var clusters: ClusterAccumulator
+  /// The counts of the person who is being added, on one side.
+  private var counted = HouseholdCounts(counters: MetricCounterTable.counters.count)
+
+  private enum CodingKeys: CodingKey {
+    case days, allowedLatenessDays, enrollment, truth, observed, clusters
+  }
 
   /// - Parameters:
   ///   - keepsClusters: whether it can be compared with another run, cluster by cluster.
@@ -34,7 +40,7 @@ public struct MetricAccumulator: Sendable, Codable {
 
   /// Adds one person. Complexity: O(enrolled days × counters).
   public mutating func add(_ person: PersonHistory) {
-    add(person) { _, _, _ in }
+    add(person) { _, _ in }
   }
 
   /// Adds one person, and adds them to the counts of their segments as well.
@@ -44,12 +50,12 @@ public struct MetricAccumulator: Sendable, Codable {
     parts.enter(
       household: person.household, cluster: person.cluster, people: Int64(person.clusterPeople),
       isEnrolled: !person.enrolledDays(of: days).isEmpty, segments)
-    add(person) { counted, place, side in parts.add(counted, to: place, side: side) }
+    add(person) { counts, side in parts.add(counts, side: side) }
   }
 
   @inline(__always)
   private mutating func add(
-    _ person: PersonHistory, _ note: (MetricCounter.Tally, Int, Side) -> Void
+    _ person: PersonHistory, _ note: (HouseholdCounts, Side) -> Void
   ) {
     let enrolled = person.enrolledDays(of: days)
     enrollment.add(enrolled)
@@ -60,12 +66,11 @@ public struct MetricAccumulator: Sendable, Codable {
       household: person.household, cluster: person.cluster,
       people: Int64(person.clusterPeople))
     for side in Side.allCases {
-      let counted = PersonView(person, side, days: days, settledDays: settledDays)
-      for (place, counter) in MetricCounterTable.counters.enumerated() {
-        let parts = counter.count(counted)
-        clusters.add(parts, to: place, side: side)
-        note(parts, place, side)
-      }
+      counted.count(
+        PersonView(person, side, days: days, settledDays: settledDays),
+        by: MetricCounterTable.counters)
+      clusters.add(counted, side: side)
+      note(counted, side)
     }
   }
 

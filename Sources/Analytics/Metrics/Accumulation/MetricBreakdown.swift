@@ -44,34 +44,30 @@ public struct MetricBreakdown: Sendable {
       {
         end += 1
       }
-      add(order[start..<end].map { batch.pieces[$0] }, batch.people[cluster] ?? 0, to: place)
+      add(order[start..<end], of: batch, batch.people[cluster] ?? 0, to: place)
       start = end
     }
   }
 
   /// Adds the pieces of a cluster to their segment.
-  private mutating func add(_ pieces: [SegmentCounts.Piece], _ people: Int64, to place: Int) {
+  private mutating func add(
+    _ pieces: ArraySlice<Int>, of batch: SegmentCounts, _ people: Int64, to place: Int
+  ) {
     let layout = MetricCounterTable.layoutOfMetrics
     var truthSums = [Int64](repeating: 0, count: 2 * layout.counters)
     var observedSums = truthSums
     for piece in pieces {
-      var (truth, observed) = (piece.truth, piece.observed)
-      for counter in layout.perHousehold {
-        truth.countOnce(counter)
-        observed.countOnce(counter)
-      }
-      sums[place].people += piece.people
-      sums[place].truth.note(household: truth)
-      sums[place].observed.note(household: observed)
-      for index in truthSums.indices {
-        truthSums[index] += Int64(truth.sums[index])
-        observedSums[index] += Int64(observed.sums[index])
-      }
+      sums[place].people += batch.pieces[piece].people
+      sums[place].truth.note(household: batch.pieces[piece].truth)
+      sums[place].observed.note(household: batch.pieces[piece].observed)
+      batch.pieces[piece].truth.add(to: &truthSums, once: layout.perHousehold)
+      batch.pieces[piece].observed.add(to: &observedSums, once: layout.perHousehold)
     }
     sums[place].truth.add(cluster: truthSums, people: people)
     sums[place].observed.add(cluster: observedSums, people: people)
     if keepsClusters {
-      sums[place].table.add(pieces[0].cluster, truthSums[...], people: people)
+      let cluster = batch.pieces[pieces[pieces.startIndex]].cluster
+      sums[place].table.add(cluster, truthSums[...], people: people)
     }
   }
 

@@ -48,14 +48,12 @@ public struct SegmentCounts: Sendable {
     }
   }
 
-  mutating func add(_ parts: MetricCounter.Tally, to counter: Int, side: Side) {
-    guard counter < MetricCounterTable.ofMetrics.count, parts != MetricCounter.Tally.none else {
-      return
-    }
+  /// Adds the counts of the current person on a side.
+  mutating func add(_ person: HouseholdCounts, side: Side) {
     for place in places {
       switch side {
-      case .truth: pieces[place].truth.add(parts, to: counter)
-      case .observed: pieces[place].observed.add(parts, to: counter)
+      case .truth: pieces[place].truth.add(person)
+      case .observed: pieces[place].observed.add(person)
       }
     }
   }

@@ -20,6 +20,16 @@ struct WideSum: Hashable, Sendable {
   var value: Double {
     // A negative sum that fits into the low word would lose its digits against 2¹²⁸.
     if high == -1 && low > UInt128.max / 2 { return -Double(UInt128.max - low) - 1 }
+    if high == 0, low <= UInt128(Int64.max) { return Double(Int64(truncatingIfNeeded: low)) }
     return Double(high) * 0x1p128 + Double(low)
+  }
+}
+
+extension Double {
+  /// The nearest number. Most sums fit into 64 bits, and the standard library converts wider ones
+  /// by a generic algorithm that takes thousands of instructions.
+  init(nearest number: Int128) {
+    let low = Int64(truncatingIfNeeded: number)
+    self = Int128(low) == number ? Double(low) : Double(number)
   }
 }
