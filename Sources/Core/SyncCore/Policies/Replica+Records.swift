@@ -1,4 +1,4 @@
-import Chronology
+public import Chronology
 public import DomainCore
 
 // What a device writes and with which version it shows that, by its policy.
@@ -21,10 +21,9 @@ extension Replica where Storage: ~Copyable {
   ///
   /// It omits what the device would refuse to write of a record. A carried field claims no intent
   /// of its author.
-  mutating func carry(
+  @usableFromInline mutating func carry(
     along commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
   ) -> Int {
-    guard policy.writesRecords else { return 0 }
     var fields: [Command] = []
     for command in commands where command.kind.isFieldOfRecord {
       for field in shown.pointee.record(of: command)

@@ -49,7 +49,7 @@ extension Replica where Storage: ~Copyable {
   /// Commits several commands as one transaction, each decided on the state after the previous
   /// ones: all of them, or none if one is refused. Returns the first operation; the others follow
   /// it in the outbox, and behind them the fields that the policy has written along with them.
-  public mutating func commit(
+  @inlinable public mutating func commit(
     _ commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     isOnline: Bool = true
   ) throws(Storage.Failure) -> Result<Operation, RefusalError> {
@@ -58,7 +58,8 @@ extension Replica where Storage: ~Copyable {
       "a transaction has a command, and no more than fit")
     let written = storage.isDurable ? store.texts : nil
     try begin()
-    let commands = commands.map { renewed($0, since: written) }
+    let commands =
+      storage.isDurable ? commands.map { renewed($0, since: written) } : commands
     for (number, command) in commands.enumerated() {
       if let refusal = draft(
         command, author: author, day: day, zone: zone, now: now,
@@ -69,7 +70,9 @@ extension Replica where Storage: ~Copyable {
         return .failure(RefusalError(refusal))
       }
     }
-    let carried = carry(along: commands, author: author, day: day, zone: zone, now: now)
+    let carried =
+      policy.writesRecords
+      ? carry(along: commands, author: author, day: day, zone: zone, now: now) : 0
     let count = commands.count + carried
     do throws(Storage.Failure) {
       try saveLast(count)
@@ -153,7 +156,7 @@ extension Replica where Storage: ~Copyable {
   // MARK: Saving
 
   /// Begins a transaction on the current content of the storage, whichever process wrote it.
-  @usableFromInline mutating func begin() throws(Storage.Failure) {
+  @inlinable mutating func begin() throws(Storage.Failure) {
     try storage.begin()
     do throws(Storage.Failure) {
       try refresh()
@@ -180,7 +183,7 @@ extension Replica where Storage: ~Copyable {
 
   /// A command for the current table of texts: another process may have written since the command
   /// was drafted, and the copy was read again.
-  private func renewed(_ command: Command, since texts: ScopeTexts?) -> Command {
+  @usableFromInline func renewed(_ command: Command, since texts: ScopeTexts?) -> Command {
     guard let texts, let own = store.texts, texts !== own else { return command }
     return own.moved(command, from: texts)
   }
@@ -211,7 +214,7 @@ extension Replica where Storage: ~Copyable {
     try end()
   }
 
-  @usableFromInline mutating func discardLast(_ count: Int) {
+  @inlinable mutating func discardLast(_ count: Int) {
     store.discardLast(count)
     folded.forget()
   }
