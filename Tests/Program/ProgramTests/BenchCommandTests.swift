@@ -49,6 +49,36 @@ struct BenchCommandTests {
     #expect(changes.count == 4 && changes.allSatisfy { $0["isShown"]?.boolean == false })
   }
 
+  @Test("'model' runs the reference model, with the same openings for the same seed")
+  func model() throws {
+    let words = "bench model --people 100 --days 30 --json"
+    let (one, two) = try (folder.shakeout(words).json, folder.shakeout(words).json)
+    let openings = try #require(one["openings"]?.integer())
+    #expect(openings > 1_500 && openings < 2_100 && two["openings"]?.integer() == openings)
+    #expect(one["share"]?.double == Double(openings) / 3_000)
+    #expect(one["personDaysPerSecond"]?.double ?? 0 > 0)
+    let text = try folder.shakeout("bench model --people 100 --days 30")
+    #expect(text.code == 0 && text.output.contains(" of 3,000 days.\n"), "\(text)")
+  }
+
+  @Test("'parquet' writes a table of a run again")
+  func parquet() throws {
+    let run = try folder.shakeout("run smoke --people 12 --days 4 --json").json
+    let dataset = try #require(run["paths"]?["dataset"]?.string)
+    let days = "\(dataset)/person_days.parquet"
+    let ending = try folder.shakeout("bench parquet \(days) again.parquet --json")
+    #expect(ending.code == 0 && ending.errors == "", "\(ending)")
+    #expect(try ending.json["rows"]?.integer() == run["personDays"]?.integer())
+    #expect(try ending.json["bytes"]?.integer() == folder.bytes("again.parquet").count)
+    let again = try folder.shakeout("bench parquet again.parquet third.parquet")
+    #expect(again.code == 0 && again.output.contains("rows a second"), "\(again)")
+
+    try folder.write("no table", to: "notes.txt")
+    let wrong = try folder.shakeout("bench parquet notes.txt copy.parquet")
+    #expect(wrong.code == 65 && wrong.errors.contains("'notes.txt'"), "\(wrong)")
+    #expect(try !folder.everything.contains("copy.parquet"))
+  }
+
   @Test("times and memory have all samples")
   func sampled() throws {
     let ending = try folder.shakeout(

@@ -46,7 +46,8 @@ enum BenchCommand {
       """,
     subcommands: [
       BenchRunCommand.command, BenchCompareCommand.command, BenchCheckCommand.command,
-      BenchNoiseCommand.command, BenchPeersCommand.command,
+      BenchNoiseCommand.command, BenchPeersCommand.command, BenchModelCommand.command,
+      BenchParquetCommand.command,
     ])
 
   /// Reads a file of 'bench run'.

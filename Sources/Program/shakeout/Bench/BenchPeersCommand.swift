@@ -19,8 +19,8 @@ enum BenchPeersCommand {
     "peers", abstract: "Measure other programs beside this one on the same machine.",
     discussion: """
       Runs peers.py of a checkout with this program: loro and pycrdt replicate, tpchgen-cli and \
-      DuckDB write Parquet, DuckDB computes the metrics of a run, and Mesa, SimPy and NumPy \
-      simulate the reference model. A peer that is not installed is named with the command that \
+      DuckDB write Parquet as this program does, DuckDB computes the metrics of a run, and Mesa, \
+      SimPy and NumPy simulate the reference model beside it. A peer that is not installed is named with the command that \
       installs it. Exits with 1 when a part failed, and not when a peer is missing or faster.
       """,
     parameters: [names, folder, python, BenchCommand.json], run: run)
