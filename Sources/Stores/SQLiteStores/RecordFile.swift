@@ -34,9 +34,6 @@ final class RecordFile {
   private var owesErasure = false
   private var scratch: [UInt8] = []
 
-  /// The log is copied back when it has so many frames.
-  static let logFramesMax = 1_000
-
   // MARK: Opening
 
   convenience init(_ place: StorePlace, _ layout: StoreLayout) throws(StoreOpeningError) {
@@ -273,7 +270,7 @@ final class RecordFile {
       mark.write(head.commit)
       if owesErasure {
         owesErasure = !connection.checkpoint(truncating: true) || !syncLog()
-      } else if checkpointing || connection.logFrames > Self.logFramesMax {
+      } else if checkpointing || connection.logFrames > place.logFramesMax {
         // If there is no room for it now, there may be after a later commit.
         _ = connection.checkpoint(truncating: false)
       }

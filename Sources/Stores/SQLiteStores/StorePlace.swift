@@ -11,15 +11,18 @@ public struct StorePlace {
   public var fileSystem: String?
   /// How long to wait for another process that is saving.
   public var patienceMilliseconds: Int
+  /// The log is copied back when it has more frames than this.
+  public var logFramesMax: Int
 
   public init(
     database: String, beside: String? = nil, fileSystem: String? = nil,
-    patienceMilliseconds: Int = 5_000
+    patienceMilliseconds: Int = 5_000, logFramesMax: Int = 1_000
   ) {
     self.database = database
     self.beside = beside ?? database
     self.fileSystem = fileSystem
     self.patienceMilliseconds = patienceMilliseconds
+    self.logFramesMax = logFramesMax
   }
 
   var lock: String { beside + ".lock" }

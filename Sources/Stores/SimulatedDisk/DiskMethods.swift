@@ -25,7 +25,7 @@ enum DiskMethods {
       opened(file)._withUnsafeGuaranteedRef {
         if pointer == nil, let meanwhile = $0.drive.meanwhile {
           $0.drive.meanwhile = nil
-          meanwhile()
+          meanwhile($0.file.name)
         }
       }
       return SQLITE_OK

@@ -55,8 +55,9 @@ public final class Drive {
 
   /// Receives each call, and the file's name, before anything is done.
   @exclusivity(unchecked) public var observe: ((DiskCall, String) -> Void)?
-  /// What another process does at the next moment at which a checkpoint can be interrupted.
-  @exclusivity(unchecked) public var meanwhile: (() -> Void)?
+  /// What another process does at the next moment at which a checkpoint can be interrupted. It
+  /// receives the name of the database.
+  @exclusivity(unchecked) public var meanwhile: ((String) -> Void)?
 
   init(name: String, number: UInt32, seed: UInt64) {
     self.name = name
@@ -100,7 +101,11 @@ public final class Drive {
     if isDown || handle?.isDead == true { return SQLITE_IOERR }
     calls += 1
     call += 1
-    observe?(kind, name)
+    if let observe {
+      observe(kind, name)
+      // Another process may have met a fault of the drive.
+      if isDown || handle?.isDead == true { return SQLITE_IOERR }
+    }
     if let trigger, let fault = trigger.next() {
       switch fault {
       case .powerCut:

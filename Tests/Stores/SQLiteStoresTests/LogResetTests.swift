@@ -34,7 +34,7 @@ struct LogResetTests {
     try insert(1...60)
     // The app copies the whole log back; the widget begins to, and meanwhile the app commits.
     _ = app.checkpoint(truncating: false)
-    drive.meanwhile = { try? insert(1_001...1_001) }
+    drive.meanwhile = { _ in try? insert(1_001...1_001) }
     _ = widget.checkpoint(truncating: false)
     try insert(1_002...1_090)
     // What the next checkpoint leaves out is gone when the log is restarted.

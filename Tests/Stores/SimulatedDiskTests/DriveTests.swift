@@ -45,6 +45,19 @@ struct DriveTests {
     #expect(pictures.isSuperset(of: [[2, 2], [0, 0], [2, 0], [0, 2]]) && torn > 10)
   }
 
+  @Test("does nothing for a process that has ended while another one was at work")
+  func endedMeanwhile() throws {
+    let disk = Disk()
+    let drive = disk.makeDrive("phone", number: 3)
+    drive.put([1, 2, 3], into: "a")
+    let file = try #require(drive.files["a"])
+    let handle = DiskHandle(disk, drive, file, owesFolder: false, isTemporary: false)
+    drive.opened(handle)
+    #expect(drive.enter(.write, of: "a", by: handle) == nil)
+    drive.observe = { [weak drive] _, _ in drive?.cutPower() }
+    #expect(drive.enter(.write, of: "a", by: handle) == SQLITE_IOERR)
+  }
+
   @Test("draws the same whatever happened in other steps")
   func addresses() {
     func left(after before: Int) -> [UInt8] {
