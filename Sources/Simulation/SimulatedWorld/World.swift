@@ -56,7 +56,9 @@ public struct World: ~Copyable {
     directory = HouseholdDirectory(setup)
     let disks =
       settings.storage == .sqlite
-      ? WorldDisks(seed: settings.seed ^ UInt64(setup.community) << 32) : nil
+      ? WorldDisks(
+        seed: settings.seed ^ UInt64(setup.community) << 32, logFramesMax: settings.logFramesMax)
+      : nil
     fleet = Fleet(
       people: people,
       ReplicaFactory(

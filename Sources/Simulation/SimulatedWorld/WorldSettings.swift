@@ -72,6 +72,8 @@ public final class WorldSettings: Sendable {
   let reportsLostUpdates: Bool
   /// What replicas and server rest on.
   public let storage: StorageKind
+  /// How many frames the log of a device's database may have before it is copied back.
+  let logFramesMax: Int
   /// The run's texts, if every replica and every scope of the server has a table of its own and
   /// messages are bytes; nil if all share one table.
   let texts: RunTexts?
@@ -84,7 +86,7 @@ public final class WorldSettings: Sendable {
     calendarTexts: [TextHandle],
     requestsPerMinuteMax: Int = 0, sample size: ScopeSample.Size = .all, sharesBases: Bool? = nil,
     mayFailOver: Bool = false,
-    reportsLostUpdates: Bool = false, storage: StorageKind = .memory,
+    reportsLostUpdates: Bool = false, storage: StorageKind = .memory, logFramesMax: Int = 1_000,
     texts: RunTexts? = nil
   ) {
     self.seed = seed
@@ -104,6 +106,7 @@ public final class WorldSettings: Sendable {
     self.mayFailOver = mayFailOver
     self.reportsLostUpdates = reportsLostUpdates
     self.storage = storage
+    self.logFramesMax = logFramesMax
     self.texts = texts
     hasOwnTexts = texts != nil
     randomness = Randomness(seed: seed)

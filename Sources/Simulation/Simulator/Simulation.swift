@@ -125,6 +125,7 @@ extension WorldSettings {
       sharesBases: sharesBases,
       mayFailOver: scenario.network.failoversPerYear > 0,
       reportsLostUpdates: reportsLostUpdates, storage: scenario.storage.kind,
+      logFramesMax: scenario.storage.logFramesMax,
       texts: scenario.sync.separateTexts ? RunTexts(texts) : nil)
   }
 }
@@ -205,7 +206,7 @@ extension DiskFaultModel.Settings {
       perDeviceYear: [
         parameters.powerCutsPerDeviceYear, parameters.diskFailuresPerDeviceYear,
         parameters.lyingSyncsPerDeviceYear, parameters.flippedBitsPerDeviceYear,
-        parameters.misdirectedWritesPerDeviceYear,
+        parameters.misdirectedWritesPerDeviceYear, parameters.secondProcessesPerDeviceYear,
       ],
       serverPerYear: [parameters.serverPowerCutsPerYear, parameters.serverDiskFailuresPerYear])
   }

@@ -85,6 +85,6 @@ struct FaultCatalogTests {
         cause.removingFaults(cause.removingFaults(scenario)) == cause.removingFaults(scenario),
         "\(cause)")
     }
-    #expect(FaultCause.all.parameters.count == 35)
+    #expect(FaultCause.all.parameters.count == 36)
   }
 }

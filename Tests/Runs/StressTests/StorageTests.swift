@@ -55,18 +55,37 @@ struct StorageTests {
 
   private static func events(
     of plan: Plan
-  ) -> (trace: [String], digests: [Digest128], violations: [Violation]) {
+  ) -> (trace: [String], digests: [Digest128], violations: [Violation], diskFaults: Int64) {
     let run = PlannedRun(plan)
     var trace: [String] = []
     var digests: [Digest128] = []
     var violations: [Violation] = []
+    var diskFaults: Int64 = 0
     for index in plan.communities.indices {
       let community = run.simulated(index, recording: .trace)
       trace += (community.world.events.trace ?? []).map { "\($0)" }
       digests.append(community.digest)
       violations += community.violations
+      diskFaults += community.world.events.counters.diskFaults
     }
-    return (trace, digests, violations)
+    return (trace, digests, violations, diskFaults)
+  }
+
+  @Test("do what they do in memory while widgets have the databases of apps open, too")
+  func secondProcesses() throws {
+    for seed in [1, 2] as [UInt64] {
+      var plan = SeedRun.plan(
+        try Self.scenario(seed: seed).setting([
+          "storage.kind=sqlite", "storage.secondProcessesPerDeviceYear=300",
+          "storage.logFramesMax=2",
+        ]))
+      let stored = Self.events(of: plan)
+      plan.scenario.storage.kind = .memory
+      let memory = Self.events(of: plan)
+      #expect(stored.diskFaults > 10 && memory.diskFaults == 0, "seed \(seed)")
+      #expect(stored.digests == memory.digests, "seed \(seed)")
+      #expect(memory.violations + stored.violations == [], "seed \(seed)")
+    }
   }
 
   @Test("lose nothing on honest disks that fail, and report what dishonest disks have done")
@@ -82,6 +101,7 @@ struct StorageTests {
           "storage.lyingSyncsPerDeviceYear=\(seed % 2 == 0 ? 100 : 0)",
           "storage.flippedBitsPerDeviceYear=\(seed % 2 == 0 ? 100 : 0)",
           "storage.misdirectedWritesPerDeviceYear=\(seed % 2 == 0 ? 100 : 0)",
+          "storage.secondProcessesPerDeviceYear=120", "storage.logFramesMax=\(1 + seed)",
         ]))
       #expect(outcome.violations == [], "seed \(seed)")
       faults.merge(outcome.faults) { $0 + $1 }

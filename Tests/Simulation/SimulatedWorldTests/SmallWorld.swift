@@ -14,6 +14,7 @@ enum SmallWorld {
   static func settings(
     days: Int = 10, timeoutMilliseconds: Int64 = 1_000, seed: UInt64 = 1, pageRowsMax: Int = 100,
     mayFailOver: Bool = false, requestsPerMinuteMax: Int = 0, sharesBases: Bool = false,
+    storage: StorageKind = .memory, logFramesMax: Int = 1_000,
     _ change: (inout NetworkSettings) -> Void = { _ in }
   ) -> WorldSettings {
     var network = NetworkSettings(
@@ -35,7 +36,8 @@ enum SmallWorld {
       calendarRequestsPerMinuteMax: 600, calendarTexts: [TextHandle(1)],
       requestsPerMinuteMax: requestsPerMinuteMax,
       sample: sharesBases ? ScopeSample.Size(people: 4_096, checksEveryScope: false) : .all,
-      sharesBases: sharesBases, mayFailOver: mayFailOver)
+      sharesBases: sharesBases, mayFailOver: mayFailOver, storage: storage,
+      logFramesMax: logFramesMax)
   }
 
   static func setup(parents: Int = 2, devices: Int = 1, zone: Zone = .utc) -> WorldSetup {

@@ -140,7 +140,8 @@ extension ShippedScenarios {
     "storageFullPerDeviceYear":0.0,"storageFullHoursMax":24},"storage":{"kind":"memory",\#
     "powerCutsPerDeviceYear":0.0,"diskFailuresPerDeviceYear":0.0,"lyingSyncsPerDeviceYear":0.0,\#
     "flippedBitsPerDeviceYear":0.0,"misdirectedWritesPerDeviceYear":0.0,\#
-    "serverPowerCutsPerYear":0.0,"serverDiskFailuresPerYear":0.0},"sync":{"pageRowsMax":500,\#
+    "serverPowerCutsPerYear":0.0,"serverDiskFailuresPerYear":0.0,\#
+    "secondProcessesPerDeviceYear":0.0,"logFramesMax":1000},"sync":{"pageRowsMax":500,\#
     "pushOperationsMax":100,"requestTimeoutMilliseconds":10000,"retryBackoffMillisecondsMin":1000,\#
     "retryBackoffMillisecondsMax":300000,"backgroundRefreshHours":24,"deadlineHours":24,\#
     "clockSkewBoundMilliseconds":300000,"policy":"fieldwise","separateTexts":false},\#

@@ -11,6 +11,11 @@ extension TimelineBuilder {
         event, lane(replica),
         "finds its data damaged, and begins again as another install: \(whole) whole, "
           + (missing ?? "how many are lost cannot be known"))
+    case .savedBeside(let replica, let count):
+      add(
+        event, lane(replica),
+        "its widget has saved \(Timeline.counted(count, "time", "times")) while it wrote or copied "
+          + "the log of its database back")
     case .rolledBack(let device):
       add(
         event, .device(device),

@@ -173,6 +173,7 @@ struct TimelineBuilder {
       line["do"]?.string == "diskFault"
       ? kind.occurrence : kind == .powerCut ? .serverPowerCut : .serverDiskFailure
     let call = line["call"]?.integer() ?? 0
+    if kind == .secondProcess { return words(occurrence) + ", and tries to save when it writes" }
     let when =
       kind == .lyingSync || kind == .flippedBit || (kind == .powerCut && call == 0)
       ? "" : " at call \(max(1, call)) from now"
@@ -238,7 +239,7 @@ struct TimelineBuilder {
         message: message(replica, number, isResponse: true, isArrival: true))
     case .timedOut(let replica, let number):
       add(event, lane(replica), "\(words(.retry)) response \(number), and will retry")
-    case .salvaged, .rolledBack, .serverRestarted: addStorage(event)
+    case .salvaged, .savedBeside, .rolledBack, .serverRestarted: addStorage(event)
     case .pushed(let replica):
       add(event, lane(replica), "is notified of new group activity", why: "a push")
     default: addExternal(event)

@@ -13,9 +13,12 @@ public enum DiskFaultKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case flippedBit
   /// A write lands in another sector of its file.
   case misdirectedWrite
+  /// A second process of the app opens its database, and reads and tries to save whenever the app
+  /// writes. The disk does nothing by itself.
+  case secondProcess
 
-  /// Whether an honest disk does that too: then nothing that was saved may be lost.
-  public var isHonest: Bool { self == .powerCut || self == .failure }
+  /// The kinds that also happen to the server's disk.
+  public static var ofServer: [DiskFaultKind] { [.powerCut, .failure] }
 
   /// The occurrence that shows that it happened, and whose phrase a timeline prints.
   public var occurrence: FaultOccurrence {
@@ -25,6 +28,7 @@ public enum DiskFaultKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .lyingSync: .lyingSync
     case .flippedBit: .flippedBit
     case .misdirectedWrite: .misdirectedWrite
+    case .secondProcess: .secondProcess
     }
   }
 }
@@ -33,7 +37,7 @@ public enum DiskFaultKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 public struct DiskFaultStep: BitwiseCopyable, Hashable, Sendable {
   public var kind: DiskFaultKind
   /// Before which of the next calls of the file system it happens; 0 is now, while nothing is
-  /// written.
+  /// written. For a second process: how many writes and syncs of the app pass before it begins.
   public var call: UInt32
   /// Which file, bit or sector, where there is a choice.
   public var randomWord: UInt32
@@ -47,7 +51,7 @@ public struct DiskFaultStep: BitwiseCopyable, Hashable, Sendable {
 
 /// When disks have faults, as a pure function of the disk and the day.
 public struct DiskFaultModel: Sendable {
-  /// How often each kind happens to a device in a year, and the first two of them to the server.
+  /// How often each kind happens to a device in a year, and the server's kinds to the server.
   public struct Settings: Hashable, Sendable {
     public var perDeviceYear: [Double]
     public var serverPerYear: [Double]

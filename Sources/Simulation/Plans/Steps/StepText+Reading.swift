@@ -172,7 +172,7 @@ extension StepText {
 
   private func serverDiskFault(_ row: PlanRow) throws(PlanError) -> StepAction {
     try row.only(Self.head + ["fault", "call", "draw"])
-    return .serverDiskFault(try diskFault(DiskFaultKind.allCases.filter(\.isHonest), row))
+    return .serverDiskFault(try diskFault(DiskFaultKind.ofServer, row))
   }
 
   private func diskFault(

@@ -8,7 +8,7 @@ public enum ScenarioSchema {
   /// The format: the parameters and their types. Files of scenarios do not name it, because people
   /// write them; manifests do.
   public static let format = FormatVersion(
-    "scenario", 4, oldest: 1, remedy: "write it again with today's parameters")
+    "scenario", 5, oldest: 1, remedy: "write it again with today's parameters")
 
   /// The schema, as draft 2020-12 has it.
   public static var json: JSONNode {

@@ -273,7 +273,8 @@ extension ScenarioRequirement {
         "storage.powerCutsPerDeviceYear", "storage.diskFailuresPerDeviceYear",
         "storage.lyingSyncsPerDeviceYear", "storage.flippedBitsPerDeviceYear",
         "storage.misdirectedWritesPerDeviceYear", "storage.serverPowerCutsPerYear",
-        "storage.serverDiskFailuresPerYear",
+        "storage.serverDiskFailuresPerYear", "storage.secondProcessesPerDeviceYear",
+        "storage.logFramesMax",
       ]
     ),
   ]

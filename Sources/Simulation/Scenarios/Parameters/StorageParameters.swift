@@ -11,6 +11,8 @@ public struct StorageParameters: Sendable, Equatable {
   public var misdirectedWritesPerDeviceYear = 0.0
   public var serverPowerCutsPerYear = 0.0
   public var serverDiskFailuresPerYear = 0.0
+  public var secondProcessesPerDeviceYear = 0.0
+  public var logFramesMax = 1_000
 
   init() {}
 
@@ -51,6 +53,14 @@ extension StorageParameters {
     ScenarioField(
       ["storage", "serverDiskFailuresPerYear"], \.storage.serverDiskFailuresPerYear,
       .real(0...365), 0, "Times a year that a call of the server's file system fails", .chosen),
+    ScenarioField(
+      ["storage", "secondProcessesPerDeviceYear"], \.storage.secondProcessesPerDeviceYear,
+      .real(0...365), 0,
+      "Times a year that a widget opens the app's database beside the app, and reads and tries to "
+        + "save whenever the app writes, until the app ends", .chosen),
+    ScenarioField(
+      ["storage", "logFramesMax"], \.storage.logFramesMax, .whole(1...100_000), 1_000,
+      "Frames that the log of a device's database may have before the app copies it back", .chosen),
   ]
 }
 

@@ -34,12 +34,20 @@ extension Fleet {
     factory.disks?.addDevice(record.who)
   }
 
-  /// Ends the process that has a replica's storage open: the next one that opens it is another.
+  /// Ends the processes that have a replica's storage open: the next one that opens it is another.
   func end(_ replica: Int) {
     guard let disks = factory.disks else { return }
-    let drive = disks.drive(placements[replica].device)
+    let device = placements[replica].device
+    if disks.secondProcess(on: device)?.replica == replica { disks.endSecondProcess(on: device) }
+    let drive = disks.drive(device)
     drive.kill(process: replica)
     drive.process = replica
+  }
+
+  /// A second process opens the family's database beside the app of a device.
+  func openSecondProcess(on device: Int, afterCalls: UInt32) {
+    let family = devices[device].family
+    factory.disks?.open(beside: family, spot(family).name, on: device, afterCalls: afterCalls)
   }
 
   /// A step or a message begins, which may write on a device's drive.

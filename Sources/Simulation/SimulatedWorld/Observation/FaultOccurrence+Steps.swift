@@ -25,6 +25,8 @@ extension FaultOccurrence {
     case .restore(let device, let source): self = device == source ? .restore : .clone
     case .signIn: self = .sharedDeviceSignIn
     case .failOver: self = .failover
+    // Noted where it meets a save of the app's.
+    case .diskFault(_, let fault) where fault.kind == .secondProcess: return nil
     case .diskFault(_, let fault): self = fault.kind.occurrence
     case .serverDiskFault(let fault):
       self = fault.kind == .powerCut ? .serverPowerCut : .serverDiskFailure

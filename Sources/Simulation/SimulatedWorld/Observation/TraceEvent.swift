@@ -40,6 +40,8 @@ public struct TraceEvent: Sendable {
     /// A device has found its data damaged, and has kept so many operations that waited; of the
     /// others it knows how many are lost, or not even that.
     case salvaged(replica: Int, kept: Int, lost: Int?)
+    /// A second process of an app has saved so many times in the middle of the app's saves.
+    case savedBeside(replica: Int, count: Int)
     /// A disk has brought back earlier data of a device, and nothing there shows it.
     case rolledBack(device: Int)
     /// The server has ended while it saved, and has opened its journal again.

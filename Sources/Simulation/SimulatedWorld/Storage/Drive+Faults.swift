@@ -11,6 +11,7 @@ extension Drive {
     case .misdirectedWrite: trigger = DiskTrigger(.misdirected, atCall: call)
     case .lyingSync: lie()
     case .flippedBit: flip(fault.randomWord)
+    case .secondProcess: preconditionFailure("a process is no fault of the drive itself")
     }
   }
 

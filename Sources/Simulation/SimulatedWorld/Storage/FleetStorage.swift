@@ -94,7 +94,7 @@ public struct FleetStorage: ReplicaStorage, ~Copyable {
 
   // MARK: Reading
 
-  // Only one process has a database open, so nothing is written between two reads.
+  // A second process writes at most while this one does, so nothing changes between two reads.
 
   public mutating func read(into records: inout ReplicaRecords) throws(StorageError) {
     if isDurable { try database!.read(into: &records) }

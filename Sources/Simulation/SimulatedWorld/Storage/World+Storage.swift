@@ -14,6 +14,7 @@ extension World {
 
   @inline(never) mutating func beginSaving(on replica: Int, isFull: Bool) {
     let device = fleet.placements[replica].device
+    checkSecondProcess(on: device)
     fleet.beginWriting(on: device, step.raw)
     if isFull { fleet.setFull(device, true) }
     saving = SavingAttempt(
@@ -225,11 +226,36 @@ extension World {
     switch fault.kind {
     case .powerCut where fault.call == 0:
       drive.cutPower()
-      endProcesses(of: device)
-      note(.crashed, on: fleet.devices[device].family, device: device)
-      restartAll(on: device)
+      startAfterPowerCut(device)
+    case .secondProcess:
+      fleet.openSecondProcess(on: device, afterCalls: fault.call)
+      // It may have made the call that a power cut was waiting for.
+      if drive.isDown { startAfterPowerCut(device) }
     default: drive.meet(fault)
     }
+  }
+
+  private mutating func startAfterPowerCut(_ device: Int) {
+    endProcesses(of: device)
+    note(.crashed, on: fleet.devices[device].family, device: device)
+    restartAll(on: device)
+  }
+
+  /// What a second process has found damaged on a disk that has kept its word, the app had not
+  /// saved (P22).
+  private mutating func checkSecondProcess(on device: Int) {
+    guard let disks = fleet.factory.disks, let second = disks.secondProcess(on: device) else {
+      return
+    }
+    let (drive, now, news) = (disks.drive(device), self.now, second.takeNews())
+    if news.hasMetApp { events.note(.secondProcess) }
+    if news.saves > 0 {
+      events.emitTrace(.savedBeside(replica: second.replica, count: news.saves), at: now)
+    }
+    guard second.hasFoundDamage else { return }
+    disks.endSecondProcess(on: device)
+    if drive.wasDamaged || drive.mayRollBack { return }
+    fleet.replicas.with(second.replica) { events.monitor.foundDamaged($0, at: now) }
   }
 
   /// The device's data is damaged, and the app says so (P26). It is another install then, which

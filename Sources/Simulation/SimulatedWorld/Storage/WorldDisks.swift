@@ -7,10 +7,15 @@ import SyncCore
 final class WorldDisks {
   private let disk: Disk
   private var devices: [Drive] = []
+  /// By device, the process that has a database open beside the app, if there is one.
+  private var secondProcesses: [SecondProcess?] = []
+  private let logFramesMax: Int
   let server: Drive
   private var journals = 0
 
-  init(seed: UInt64) {
+  /// Devices copy a log back when it has more than `logFramesMax` frames.
+  init(seed: UInt64, logFramesMax: Int) {
+    self.logFramesMax = logFramesMax
     disk = Disk(seed: seed)
     server = disk.makeDrive("server", number: .max)
   }
@@ -20,6 +25,7 @@ final class WorldDisks {
     devices.append(
       disk.makeDrive(
         "device\(devices.count)", number: UInt32(truncatingIfNeeded: who & 0xFFF_FFFF)))
+    secondProcesses.append(nil)
   }
 
   func drive(_ device: Int) -> Drive { devices[device] }
@@ -27,7 +33,28 @@ final class WorldDisks {
   /// Where a replica lies on its device's drive.
   func place(_ name: String, on device: Int) -> StorePlace {
     StorePlace(
-      database: "\(devices[device].name)/\(name)", fileSystem: disk.name, patienceMilliseconds: 0)
+      database: "\(devices[device].name)/\(name)", fileSystem: disk.name, patienceMilliseconds: 0,
+      logFramesMax: logFramesMax)
+  }
+
+  // MARK: Second processes
+
+  /// A second process opens a replica's database beside the app, and the one before it ends. If
+  /// that fails, there is none.
+  func open(beside replica: Int, _ name: String, on device: Int, afterCalls: UInt32) {
+    endSecondProcess(on: device)
+    secondProcesses[device] = try? SecondProcess(
+      beside: replica, at: place(name, on: device), name, on: devices[device],
+      afterCalls: afterCalls)
+    secondProcesses[device]?.listen()
+  }
+
+  /// The process that has a database open beside the app of a device.
+  func secondProcess(on device: Int) -> SecondProcess? { secondProcesses[device] }
+
+  func endSecondProcess(on device: Int) {
+    secondProcesses[device]?.end()
+    secondProcesses[device] = nil
   }
 
   // MARK: Replicas

@@ -68,5 +68,17 @@ extension FaultCatalog {
           "storage.misdirectedWritesPerDeviceYear", .real(3.0...100.0), key: 0x26D8_E857_36FA_6B6F)
       ],
       seenBy: [.misdirectedWrite]),
+    FaultKind(
+      "secondProcesses", key: 0xB3D8_4C1E_7A60_952F,
+      cause: .crashes,
+      what: "A widget opens the app's database beside the app, and reads and tries to save at the "
+        + "app's writes and syncs, and in the middle of its checkpoints.",
+      why: "A short log is copied back often, and there two processes could harm each other.",
+      parameters: [
+        .amount(
+          "storage.secondProcessesPerDeviceYear", .real(12.0...365.0), key: 0x5E19_F7A2_0C84_B6D3),
+        .detail("storage.logFramesMax", .whole(2...16), key: 0xE07C_2B95_D14F_683A),
+      ],
+      seenBy: [.secondProcess]),
   ]
 }

@@ -28,6 +28,7 @@ extension FaultOccurrence {
     case .lyingSync: "the disk lies about its syncs"
     case .flippedBit: "a bit on the disk changes"
     case .misdirectedWrite: "a write lands in another place of the disk"
+    case .secondProcess: "a widget opens the app's database beside the app"
     case .serverPowerCut: "the server's power is cut"
     case .serverDiskFailure: "a call of the server's disk fails"
     case .calendarTokensExpired: "the external calendar expires its sync tokens"

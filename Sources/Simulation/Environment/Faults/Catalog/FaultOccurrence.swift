@@ -19,7 +19,7 @@ public enum FaultOccurrence: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case clockSkewBoundExceeded
   case reinstall, versionUpdate, crash, widget, restore, clone, sharedDeviceSignIn, failover
   // Disks.
-  case powerCut, diskFailure, lyingSync, flippedBit, misdirectedWrite
+  case powerCut, diskFailure, lyingSync, flippedBit, misdirectedWrite, secondProcess
   case serverPowerCut, serverDiskFailure
   // External services.
   case calendarFailure, calendarTokensExpired, calendarRateLimit, catalogFailure
