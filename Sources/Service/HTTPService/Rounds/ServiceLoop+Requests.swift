@@ -217,7 +217,8 @@ extension ServiceLoop {
     return .done
   }
 
-  private func answer(_ context: RequestContext, _ answer: ServiceAnswer) -> MHD_Result {
+  /// Gives an answer to the library, which sends it with its next turn.
+  func answer(_ context: RequestContext, _ answer: ServiceAnswer) -> MHD_Result {
     context.isAnswered = true
     context.answer = nil
     let response = answer.body.withUnsafeBytes { body in

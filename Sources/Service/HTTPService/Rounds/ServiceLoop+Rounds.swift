@@ -82,9 +82,12 @@ extension ServiceLoop {
 
   /// Lets a request go on; without an answer its connection is closed.
   private func resume(_ context: RequestContext, _ answer: ServiceAnswer?) {
+    hasAnswers = true
+    // The library takes an answer outside of its call, since it has no threads here: one turn less
+    // until it leaves.
+    if let answer, !context.isSuspended, self.answer(context, answer) == httpd_yes { return }
     context.answer = answer
     context.isDropped = answer == nil
-    hasAnswers = true
     if context.isSuspended {
       context.isSuspended = false
       MHD_resume_connection(context.connection)

@@ -25,8 +25,10 @@ public final class ServiceLoop {
   var waiting = WaitingDevices()
   /// How many requests have begun and not ended.
   var underWay = 0
-  /// Whether the library has to ask for answers, which no descriptor shows.
+  /// Whether the library has to send or to ask for answers, which no descriptor shows.
   var hasAnswers = false
+  /// How many turns have not looked whether the process is asked to end.
+  private var turnsWithoutLook = 0
   /// When the storage is opened again.
   var reopensAt: Int64 = .max
   private(set) var isStopping = false
@@ -127,16 +129,35 @@ public final class ServiceLoop {
   /// Does what is due, and then waits until something arrives, but not longer than a time.
   private func turn(pauseMax: Int64) {
     MHD_run(daemon)
-    if !round.isEmpty { return performRound() }
+    if !round.isEmpty {
+      performRound()
+      return lookIfDue()
+    }
     let now = ServiceClock.monotonicNanoseconds
     endWaits(at: now)
     beatIfDue()
     if hasAnswers {
       hasAnswers = false
-      return
+      return lookIfDue()
     }
-    let ready = waiting_wait(waits, pause(at: now, pauseMax))
-    if ready & (Ready.ending | Ready.wakeup) != 0 && !isStopping { beginStopping(at: now) }
+    let pause = pause(at: now, pauseMax)
+    if pause == 0 { lookIfDue() } else { look(pause) }
+  }
+
+  /// There is more to do at once. Looking what is ready would be a system call for nothing, but for
+  /// the wish to end, which can wait for some turns and not for ever.
+  private func lookIfDue() {
+    turnsWithoutLook += 1
+    if turnsWithoutLook >= 64 { look(0) }
+  }
+
+  /// Waits for so long until something is ready.
+  private func look(_ pause: Int64) {
+    turnsWithoutLook = 0
+    let ready = waiting_wait(waits, pause)
+    if ready & (Ready.ending | Ready.wakeup) != 0 && !isStopping {
+      beginStopping(at: ServiceClock.monotonicNanoseconds)
+    }
   }
 
   /// How long nothing is due, if nothing arrives; negative for ever.
