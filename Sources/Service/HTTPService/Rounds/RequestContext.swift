@@ -50,7 +50,7 @@ final class RequestContext {
   }
 
   /// Reads what the headers say of the body and of who asks; throws what makes the request useless.
-  func readHead(bodyBytesMax: Int) throws(Problem) {
+  func readHead(bodyBytesMax: Int, _ tokens: inout TokenMemory) throws(Problem) {
     if header("Transfer-Encoding") != nil {
       throw Problem(
         411, "length-needed",
@@ -69,8 +69,10 @@ final class RequestContext {
     } else if route?.bodyType != nil {
       throw Problem(411, "length-needed", "This needs a body with the header 'Content-Length'.")
     }
-    token = try Self.token(header("Authorization"))
-    key = header("Idempotency-Key").map { Array(UnsafeBufferPointer(cString: $0)) }
+    token = try Self.token(header("Authorization"), &tokens)
+    if route != .exchange {
+      key = header("Idempotency-Key").map { Array(UnsafeBufferPointer(cString: $0)) }
+    }
     if let route, route.needsToken, token == nil { throw .tokenMissing }
     if let type = route?.bodyType { try checkType(type) }
   }
@@ -93,7 +95,9 @@ final class RequestContext {
   }
 
   /// The hash of the token in a header; nil without one.
-  private static func token(_ header: UnsafePointer<CChar>?) throws(Problem) -> SecretHash? {
+  private static func token(
+    _ header: UnsafePointer<CChar>?, _ tokens: inout TokenMemory
+  ) throws(Problem) -> SecretHash? {
     guard let header else { return nil }
     let bytes = UnsafeBufferPointer(cString: header)
     let scheme: StaticString = "Bearer "
@@ -101,13 +105,20 @@ final class RequestContext {
     guard bytes.count == schemeCount + 64,
       scheme.withUTF8Buffer({ strncasecmp(header, $0.baseAddress!, schemeCount) })
         == 0,
-      let secret = Secret(UnsafeBufferPointer(rebasing: bytes[schemeCount...]))
+      let hash = tokens.hash(of: UnsafeBufferPointer(rebasing: bytes[schemeCount...]))
     else {
       throw Problem(
         401, "token-unknown",
         "The header 'Authorization' can be 'Bearer' and 64 lower-case hexadecimal digits.")
     }
-    return secret.hash
+    return hash
+  }
+}
+
+extension StaticString {
+  /// The same for C: literals end with a zero.
+  var characters: UnsafePointer<CChar> {
+    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }
 

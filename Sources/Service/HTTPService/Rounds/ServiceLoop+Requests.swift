@@ -62,7 +62,7 @@ extension ServiceLoop {
       context.problem = error
     }
     do throws(Problem) {
-      try context.readHead(bodyBytesMax: settings.bodyBytesMax)
+      try context.readHead(bodyBytesMax: settings.bodyBytesMax, &tokens)
       try limit(context)
     } catch {
       context.problem = context.problem ?? error

@@ -15,6 +15,7 @@ public final class ServiceLoop {
   let log: ServiceLog
   var metrics = ServiceMetrics()
   var clients: ClientLimits
+  var tokens = TokenMemory()
   /// Nil while its storage has failed, and while it stands by.
   var service: FamilyService<ServiceStorage>?
   /// The right to write, if the storage has one.
