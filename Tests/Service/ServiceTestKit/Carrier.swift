@@ -110,6 +110,7 @@ where Storage.Failure == StorageError {
   }
 
   private static func reply(_ answer: ServiceAnswer) -> Reply {
-    Reply(status: answer.status, headers: ["content-type": answer.type.rawValue], body: answer.body)
+    Reply(
+      status: answer.status, headers: ["content-type": "\(answer.type.text)"], body: answer.body)
   }
 }

@@ -35,11 +35,10 @@ final class RequestContext {
 
   /// The value of a header, valid as long as the request.
   func header(_ name: StaticString) -> UnsafePointer<CChar>? {
-    name.withUTF8Buffer { name in
-      name.withMemoryRebound(to: CChar.self) {
-        MHD_lookup_connection_value(connection, httpd_header, $0.baseAddress)
-      }
-    }
+    var value: UnsafePointer<CChar>?
+    _ = MHD_lookup_connection_value_n(
+      connection, httpd_header, name.characters, name.utf8CodeUnitCount, &value, nil)
+    return value
   }
 
   /// A parameter behind the path; nil if it is missing or has no value.
@@ -80,17 +79,17 @@ final class RequestContext {
   private func checkType(_ type: ServiceAnswer.BodyType) throws(Problem) {
     guard let given = header("Content-Type") else {
       throw Problem(
-        415, "type-unknown", "This needs the header 'Content-Type: \(type.rawValue)'.")
+        415, "type-unknown", "This needs the header 'Content-Type: \(type.text)'.")
     }
+    if strcmp(given, type.text.characters) == 0 { return }
     let bytes = UnsafeBufferPointer(cString: given)
-    if bytes.elementsEqual(type.rawValue.utf8) { return }
     let text = String(decoding: bytes, as: UTF8.self).lowercased().filter { $0 != " " }
     let isSame =
-      text == type.rawValue || (type == .json && text == "application/json;charset=utf-8")
+      text == "\(type.text)" || (type == .json && text == "application/json;charset=utf-8")
     guard isSame else {
       throw Problem(
         415, "type-unknown",
-        "The header 'Content-Type' is \"\(text.prefix(80))\"; it can be '\(type.rawValue)'.")
+        "The header 'Content-Type' is \"\(text.prefix(80))\"; it can be '\(type.text)'.")
     }
   }
 

@@ -228,15 +228,12 @@ extension ServiceLoop {
     }
     guard let response else { return httpd_no }
     defer { MHD_destroy_response(response) }
-    if answer.type != .none {
-      MHD_add_response_header(response, "Content-Type", answer.type.rawValue)
-    }
-    if answer.status == 401 { MHD_add_response_header(response, "WWW-Authenticate", "Bearer") }
-    if let seconds = answer.retryAfter {
-      MHD_add_response_header(response, "Retry-After", String(seconds))
-    }
-    if let allowed = answer.allowed { MHD_add_response_header(response, "Allow", allowed) }
-    if isStopping { MHD_add_response_header(response, "Connection", "close") }
+    // Literals are no `String`, which would be copied for C each time.
+    if answer.type != .none { add("Content-Type", answer.type.text.characters, to: response) }
+    if answer.status == 401 { add("WWW-Authenticate", "Bearer", to: response) }
+    if let seconds = answer.retryAfter { add("Retry-After", String(seconds), to: response) }
+    if let allowed = answer.allowed { add("Allow", allowed, to: response) }
+    if isStopping { add("Connection", "close", to: response) }
     let nanoseconds = ServiceClock.monotonicNanoseconds - context.started
     var seconds: Double? = Double(nanoseconds) / 1e9
     // How long a device has waited for news is no measure of the service.
@@ -248,6 +245,12 @@ extension ServiceLoop {
       ("bytesIn", .integer(context.body.count)), ("bytesOut", .integer(answer.body.count)),
     ])
     return MHD_queue_response(context.connection, UInt32(answer.status), response)
+  }
+
+  private func add(
+    _ name: StaticString, _ value: UnsafePointer<CChar>, to response: OpaquePointer
+  ) {
+    MHD_add_response_header(response, name.characters, value)
   }
 
   fileprivate func forget(_ context: RequestContext) {

@@ -15,7 +15,11 @@ extension ServiceLoop {
     do throws(StorageError) {
       return try FamilyService.open(storage, limits: settings.limits) {
         var random = SystemRandomNumberGenerator()
-        return Secret(random: (0..<32).map { _ in random.next() })
+        // A system call each: four, and not one for each byte.
+        return Secret(
+          random: (0..<4).flatMap { _ in
+            withUnsafeBytes(of: random.next() as UInt64) { Array($0) }
+          })
       }
     } catch {
       let problem = writer.map { " (\($0.problem))" } ?? ""

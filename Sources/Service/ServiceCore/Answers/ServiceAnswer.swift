@@ -3,12 +3,19 @@ public import JSONText
 /// What the service answers, without the line and the headers that HTTP puts around it.
 public struct ServiceAnswer: Hashable, Sendable {
   /// The types of bodies.
-  public enum BodyType: String, Sendable {
-    case json = "application/json"
-    case problem = "application/problem+json"
-    case wire = "application/vnd.shakeout.wire;v=1"
-    case metrics = "text/plain; version=0.0.4; charset=utf-8"
-    case none = ""
+  public enum BodyType: Sendable {
+    case json, problem, wire, metrics, none
+
+    /// As it is written in a header. No `String`, which would be copied for C with each answer.
+    public var text: StaticString {
+      switch self {
+      case .json: "application/json"
+      case .problem: "application/problem+json"
+      case .wire: "application/vnd.shakeout.wire;v=1"
+      case .metrics: "text/plain; version=0.0.4; charset=utf-8"
+      case .none: ""
+      }
+    }
   }
 
   public var status: Int
