@@ -377,7 +377,7 @@ let testTargets: [Target] = [
     name: "ProgramTests",
     dependencies: [
       "Base", "CoreEngine", "Engines", "JSONText", "Responder", "TestKit", "crash-program",
-      "shakeout",
+      "shakeout", "shakeout-benchmark",
     ],
     path: "Tests/Program/ProgramTests", exclude: ["worst-inputs.tsv"],
     resources: [.copy("Golden")]),

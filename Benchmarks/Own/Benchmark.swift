@@ -3,11 +3,20 @@ import Responder
 import RunPipeline
 import Scenarios
 
-/// Measures the program end to end: `shakeout-benchmark [--quick]`; or `core` or `storage` alone.
-/// `responder [PORT]` answers HTTP requests.
+/// Measures the program end to end, or parts of it; `usage` says how it is asked to.
 /// Each workload runs with `--measure` in a separate process, so that its peak memory is its own.
 @main
 struct Benchmark {
+  private static let usage = """
+    Usage: shakeout-benchmark [--quick]       measures the program end to end
+           shakeout-benchmark core            measures decisions and folds
+           shakeout-benchmark storage         measures transactions
+           shakeout-benchmark responder [PORT]
+                                              answers each HTTP request with the same bytes, at this
+                                              port of the loopback interface (default: 8090; 0: any
+                                              that is free), until it is killed
+
+    """
   /// The time limit for 2,000 people with reactions, on one thread of any machine.
   private static let secondsMax = 5.0
   /// The limit for the growth of memory from 40,000 to 200,000 people. What is kept of each person
@@ -16,23 +25,31 @@ struct Benchmark {
 
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
-    if words == ["core"] {
-      printCore()
-    } else if words == ["storage"] {
-      try printStorage()
-    } else if words.first == "responder" {
-      try respond(words.dropFirst().first.flatMap { UInt16($0) } ?? 8_090)
-    } else if let place = words.firstIndex(of: "--measure"), place + 1 < words.count {
-      try measure(words[place + 1])
-    } else {
-      try report(isQuick: words.contains("--quick"))
+    if words.contains("--help") || words.contains("-h") { return print(usage, terminator: "") }
+    switch words.first {
+    case nil: try report(isQuick: false)
+    case "--quick" where words.count == 1: try report(isQuick: true)
+    case "core" where words.count == 1: printCore()
+    case "storage" where words.count == 1: try printStorage()
+    case "responder" where words.count <= 2: try respond(at: words.dropFirst().first)
+    case "--measure" where words.count == 2: try measure(words[1])
+    default: refuse("These words are not possible together: \(words.joined(separator: " ")).")
     }
   }
 
+  /// Says what is wrong and how it is right, and ends.
+  private static func refuse(_ sentence: String) -> Never {
+    FileHandle.standardError.write(Data("Error: \(sentence)\n\n\(usage)".utf8))
+    exit(64)
+  }
+
   /// Answers HTTP on a port until it is killed, for measuring what asks.
-  private static func respond(_ port: UInt16) throws {
+  private static func respond(at text: String?) throws {
+    guard let port = UInt16(text ?? "8090") else {
+      refuse("The port is '\(text ?? "")'; it can be a number from 0 to 65535.")
+    }
     guard let responder = TrivialResponder(port: port) else {
-      throw CocoaError(.fileReadUnknown)
+      refuse("The responder cannot listen at port \(port); another program may do so.")
     }
     print("Answers on http://127.0.0.1:\(responder.port)")
     fflush(nil)
