@@ -12,6 +12,10 @@ enum ServeCommand {
   static let store = Parameter.optionalOption(
     "--store", as: storeForm, value: "store",
     help: "Where the journal is kept: 'memory' loses it with the process. (default: memory)")
+  static let restored = Parameter.flag(
+    "--restored",
+    help: "The store comes from a backup or a replica that was promoted, and may lack the latest "
+      + "operations: phones hand them over again. For the first start over it alone.")
   static let clock = Parameter.optionalOption(
     "--clock", as: clockForm, value: "clock",
     help: "The time: the machine's, one that a client sets, or a table of times. (default: real)")
@@ -49,7 +53,9 @@ enum ServeCommand {
       Prints the address, and serves until it gets SIGTERM or SIGINT; then it answers what is under \
       way and exits with 0. docs/http-api.md describes the API, docs/run-a-server.md the operation.
       """,
-    parameters: [listen, store, clock, settings, rate, log, diskFaults, untilInputEnds], run: run)
+    parameters: [
+      listen, store, restored, clock, settings, rate, log, diskFaults, untilInputEnds,
+    ], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let settings = try settings(arguments)
@@ -101,6 +107,7 @@ enum ServeCommand {
       (settings.host, settings.port) = place
     }
     settings.store = arguments[store] ?? settings.store
+    settings.isRestored = arguments[restored]
     settings.clock = arguments[clock] ?? settings.clock
     settings.log = arguments[log] ?? settings.log
     settings.diskFaults = arguments[diskFaults]

@@ -39,6 +39,8 @@ final class RunningService {
 
   var carrier: SocketCarrier { SocketCarrier(port: port) }
 
+  var isRunning: Bool { process.isRunning }
+
   var identifier: Int32 { process.processIdentifier }
 
   func signal(_ number: Int32) { kill(identifier, number) }

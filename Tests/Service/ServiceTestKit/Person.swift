@@ -89,14 +89,16 @@ public final class Phone {
   private var response = Response()
   private var writer = WireWriter()
 
-  /// Begins with the answer to a registration.
-  public init(_ person: Person, _ site: Reply) throws {
+  /// Begins with the answer to a registration. One that `keepsOwnRows` can hand them over again to
+  /// a server that has lost them.
+  public init(_ person: Person, _ site: Reply, keepsOwnRows: Bool = false) throws {
     self.person = person
     let registration = try Registration(Self.bytes(base64: site.json["registration"]?.string ?? ""))
     author = registration.member
     replica = Replica(
       site: registration.site, scope: registration.scope, state: registration.genesis.founded(),
-      install: InstallNonce(raw: Hexadecimal.word(person.install.utf8) ?? 0), texts: ScopeTexts())
+      install: InstallNonce(raw: Hexadecimal.word(person.install.utf8) ?? 0),
+      keepsOwnRows: keepsOwnRows, texts: ScopeTexts())
   }
 
   /// The texts of this copy.

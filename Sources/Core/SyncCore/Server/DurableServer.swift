@@ -73,6 +73,11 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     return server
   }
 
+  /// Begins the next incarnation, over a journal that turns out to be a stale replica of itself.
+  public mutating func beginIncarnation() throws(Storage.Failure) {
+    try note(.incarnation(core.incarnation + 1))
+  }
+
   /// Goes on with what it has decided over another storage, which has none of it: for simulations,
   /// where devices still refer to what a server has lost that should have kept it.
   public mutating func goOn(over storage: consuming Storage) {

@@ -13,7 +13,9 @@ extension ServiceLoop {
   func open() throws(ServiceStartError) -> FamilyService<ServiceStorage> {
     let storage = try storage()
     do throws(StorageError) {
-      return try FamilyService.open(storage, limits: settings.limits) {
+      let service = try FamilyService.open(
+        storage, limits: settings.limits, isRestored: isRestored
+      ) {
         var random = SystemRandomNumberGenerator()
         // A system call each: four, and not one for each byte.
         return Secret(
@@ -21,6 +23,11 @@ extension ServiceLoop {
             withUnsafeBytes(of: random.next() as UInt64) { Array($0) }
           })
       }
+      if isRestored {
+        log.event("restored", [("incarnation", .integer(service.server.core.incarnation))])
+      }
+      isRestored = false
+      return service
     } catch {
       let problem = writer.map { " (\($0.problem))" } ?? ""
       throw ServiceStartError(
@@ -30,19 +37,33 @@ extension ServiceLoop {
 
   private func storage() throws(ServiceStartError) -> ServiceStorage {
     switch settings.store {
-    case .memory: return ServiceStorage()
+    case .memory:
+      guard !isRestored else {
+        throw ServiceStartError(
+          "'--restored' needs '--store sqlite:PATH' or '--store postgres:CONNINFO'; the store "
+            + "'memory' has nothing to restore.")
+      }
+      return ServiceStorage()
     case .sqlite(let path):
       // Checked before SQLite makes files beside it.
       guard FileSource.isRegular(path) || !FileSource.exists(path) else {
         throw ServiceStartError("The store '\(path)' is a folder or a device, and must be a file.")
       }
+      guard !isRestored || FileSource.exists(path) else {
+        throw ServiceStartError("'--restored' needs a store that is there, and '\(path)' is not.")
+      }
       let place = StorePlace(
         database: path, fileSystem: settings.diskFaults == nil ? nil : TrialDisk.name,
         patienceMilliseconds: 2_000)
       do throws(StoreOpeningError) {
+        if isRestored { try SQLiteServerStorage.acceptShorterLog(at: place) }
         return ServiceStorage(try SQLiteServerStorage(at: place))
       } catch {
-        throw ServiceStartError(error.description)
+        guard case .storage(.damaged(.end), _) = error else {
+          throw ServiceStartError(error.description)
+        }
+        throw ServiceStartError(
+          "\(error) If it comes from a backup, start the service once with '--restored'.")
       }
     case .postgres(let parameters):
       if writer == nil { writer = try Self.writer(parameters, settings) }

@@ -30,6 +30,8 @@ public final class ServiceLoop {
   var hasAnswers = false
   /// How many turns have not looked whether the process is asked to end.
   private var turnsWithoutLook = 0
+  /// Whether the journal is one from a backup, which no service has been started over yet.
+  var isRestored: Bool
   /// When the storage is opened again.
   var reopensAt: Int64 = .max
   private(set) var isStopping = false
@@ -54,6 +56,7 @@ public final class ServiceLoop {
   /// since another process may be writing it.
   public init(_ settings: ServiceSettings) throws(ServiceStartError) {
     self.settings = settings
+    isRestored = settings.isRestored
     try Self.prepareDisk(settings)
     log = ServiceLog(choice: settings.log)
     clock = try ServiceClock(settings.clock)

@@ -7,6 +7,9 @@ public struct ServiceSettings: Sendable {
   public var host = "127.0.0.1"
   public var port: UInt16 = 8_080
   public var store = StoreChoice.memory
+  /// Whether the journal comes from a backup or another replica, and may lack what was
+  /// acknowledged. No setting of a file: it is true for one start.
+  public var isRestored = false
   public var clock = ClockChoice.real
   public var limits = ServiceLimits()
   /// More connections are not accepted until one ends.

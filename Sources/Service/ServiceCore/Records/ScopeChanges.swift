@@ -15,6 +15,9 @@ struct ScopeChanges {
   private var changes: [LatestChange] = []
   /// How many changes there were.
   private(set) var count: UInt64 = 0
+  /// How many there were at least when the current incarnation of the server began. What a former
+  /// one has counted is less, and is no cursor any more: it may have counted what is lost.
+  private(set) var start: UInt64 = 0
 
   mutating func note(scope: UInt32, author: UInt32 = .max) {
     while changes.count <= Int(scope) { changes.append(LatestChange()) }
@@ -24,6 +27,11 @@ struct ScopeChanges {
       changes[Int(scope)].author = author
     }
     changes[Int(scope)].last = count
+  }
+
+  mutating func begin(incarnation: UInt32) {
+    start = UInt64(incarnation) << 40
+    count = max(count, start)
   }
 
   /// Whether a scope has changed since a cursor, but for the changes that a site has made itself.

@@ -61,6 +61,7 @@ struct ServiceRecords {
       guard account != .none else { return }
       sites[account.raw, default: []].append(SitePlace(site: site, scope: scope))
       noteMember(member, of: scope, account)
+    case .incarnation(let number): changes.begin(incarnation: number)
     case .scopeDeleted(let scope, _), .memberErased(_, let scope, _): changes.note(scope: scope)
     case .accountDeleted(let account, _):
       credentials[account.raw] = nil

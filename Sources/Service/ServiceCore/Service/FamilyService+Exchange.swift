@@ -59,8 +59,11 @@ extension FamilyService where Storage: ~Copyable {
   mutating func news(
     of session: SignedInInstall, cursor: UInt64?, seconds: Int, now: Instant
   ) throws(Problem) -> ServiceOutcome {
-    // A cursor from the future is that of a server whose journal was lost.
-    let cursor = cursor.flatMap { $0 > records.changes.count ? nil : $0 }
+    // A cursor from the future is that of a server whose journal was lost, and so is one from
+    // before the current incarnation.
+    let cursor = cursor.flatMap {
+      (records.changes.start...records.changes.count).contains($0) ? $0 : nil
+    }
     let own = ownSites(of: session.account, on: session.install)
     guard let cursor else {
       return .answer(newsAnswer(own.filter { server.core.hasAccess($0.site, now: now) }))

@@ -23,14 +23,20 @@ where Storage.Failure == StorageError {
   /// The scopes that the requests since `begin` have changed.
   public internal(set) var changed: Set<UInt32> = []
 
-  /// A service with the content of its journal.
+  /// A service with the content of its journal. If that is one from a backup or of another replica
+  /// (`isRestored`), it may lack what was acknowledged, and the next incarnation begins.
   public static func open(
-    _ storage: consuming Storage, limits: ServiceLimits, drawSecret: @escaping () -> Secret
+    _ storage: consuming Storage, limits: ServiceLimits, isRestored: Bool = false,
+    drawSecret: @escaping () -> Secret
   ) throws(StorageError) -> FamilyService {
     var records = ServiceRecords()
-    let server = try DurableServer.open(
+    var server = try DurableServer.open(
       storage, settings: ServerSettings(clockSkewBoundMilliseconds: 60_000, hasOwnTexts: true)
     ) { records.read($0) }
+    if isRestored {
+      try server.beginIncarnation()
+      records.read(.incarnation(server.core.incarnation))
+    }
     return FamilyService(server, records, limits, drawSecret)
   }
 
