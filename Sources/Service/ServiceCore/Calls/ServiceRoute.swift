@@ -2,6 +2,7 @@ import Base
 
 /// What a method and a path ask for.
 public enum ServiceRoute: Hashable, Sendable {
+  case setSharing(account: UInt32)
   case openAccount, deleteAccount, openSession, closeSession, createFamily, openGroup
   case register(scope: UInt32)
   case setClaim(scope: UInt32, member: UInt16)
@@ -17,6 +18,7 @@ public enum ServiceRoute: Hashable, Sendable {
   public var template: String {
     switch self {
     case .openAccount: "POST /v1/accounts"
+    case .setSharing: "PUT /v1/accounts/{account}/sharing"
     case .deleteAccount: "DELETE /v1/account"
     case .openSession: "POST /v1/sessions"
     case .closeSession: "DELETE /v1/sessions/current"
@@ -50,7 +52,8 @@ public enum ServiceRoute: Hashable, Sendable {
   public var bodyType: ServiceAnswer.BodyType? {
     switch self {
     case .exchange: .wire
-    case .openAccount, .openSession, .createFamily, .openGroup, .register, .setClaim, .setClock:
+    case .openAccount, .setSharing, .openSession, .createFamily, .openGroup, .register, .setClaim,
+      .setClock:
       .json
     default: nil
     }
@@ -101,6 +104,8 @@ extension ServiceRoute {
     case 3 where parts[0] == "v1": routes(below: parts[1], parts[2])
     case 4 where parts[0] == "v1" && parts[1] == "scopes" && parts[3] == "sites":
       [("POST", { () throws(Problem) in .register(scope: try number(parts[2], "scope")) })]
+    case 4 where parts[0] == "v1" && parts[1] == "accounts" && parts[3] == "sharing":
+      [("PUT", { () throws(Problem) in .setSharing(account: try number(parts[2], "account")) })]
     case 6
     where parts[0] == "v1" && parts[1] == "scopes" && parts[3] == "members"
       && parts[5] == "claim":

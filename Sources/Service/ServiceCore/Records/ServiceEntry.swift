@@ -39,6 +39,8 @@ enum ServiceEntry: Hashable, Sendable {
   /// The code with which people register for a group that is not founded yet.
   case groupCode(scope: UInt32, SecretHash)
   case creation(SecretHash, Creation)
+  /// GRP-11: an adult who presents it may consent for the owner of an account.
+  case guardian(account: UInt32, SecretHash)
 
   private static let form: UInt8 = 1
 
@@ -50,12 +52,14 @@ enum ServiceEntry: Hashable, Sendable {
     case .claim: 4
     case .groupCode: 5
     case .creation: 6
+    case .guardian: 7
     }
   }
 
   private var numbers: [UInt64] {
     switch self {
-    case .credential(let account, let hash): [UInt64(account)] + hash.array
+    case .credential(let account, let hash), .guardian(let account, let hash):
+      [UInt64(account)] + hash.array
     case .session(let hash, let session):
       hash.array + [
         UInt64(session.account), session.install.raw,
@@ -106,6 +110,7 @@ enum ServiceEntry: Hashable, Sendable {
       }
       self = .creation(
         hash(at: 0), Creation(kind: kind, body: hash(at: 4), number: small(9)))
+    case (7, 5): self = .guardian(account: small(0), hash(at: 1))
     default: return nil
     }
   }

@@ -25,6 +25,8 @@ struct SitePlace: Hashable {
 struct ServiceRecords {
   /// By account; none for a deleted one.
   private(set) var credentials: [UInt32: SecretHash] = [:]
+  /// By account; none for most, and for a deleted one.
+  private(set) var guardians: [UInt32: SecretHash] = [:]
   private(set) var sessions: [SecretHash: SignedInInstall] = [:]
   private var tokens: [InstallKey: SecretHash] = [:]
   private(set) var claims: [MemberKey: SecretHash] = [:]
@@ -65,6 +67,7 @@ struct ServiceRecords {
     case .scopeDeleted(let scope, _), .memberErased(_, let scope, _): changes.note(scope: scope)
     case .accountDeleted(let account, _):
       credentials[account.raw] = nil
+      guardians[account.raw] = nil
       for place in sites(of: account.raw) { changes.note(scope: place.scope) }
     default: break
     }
@@ -89,6 +92,7 @@ struct ServiceRecords {
   mutating func note(_ entry: ServiceEntry) {
     switch entry {
     case .credential(let account, let hash): credentials[account] = hash
+    case .guardian(let account, let hash): guardians[account] = hash
     case .session(let hash, let session):
       let key = InstallKey(account: session.account, install: session.install)
       if let former = tokens.updateValue(hash, forKey: key) { sessions[former] = nil }

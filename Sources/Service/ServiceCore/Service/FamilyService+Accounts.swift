@@ -1,3 +1,4 @@
+import Base
 import Chronology
 import DomainCore
 import JSONText
@@ -5,13 +6,14 @@ import SyncCore
 
 extension FamilyService where Storage: ~Copyable {
   mutating func openAccount(_ call: ServiceCall) throws(Problem) -> ServiceAnswer {
-    let fields = try JSONFields(call.body, known: ["secret", "kind", "born"])
+    let fields = try JSONFields(call.body, known: ["secret", "kind", "born", "guardian"])
     let secret = try fields.secret("secret")
     let kind =
       try fields.choice(
         "kind",
         [("person", AccountKind.person), ("athlete", .athlete), ("coach", .coach)]) ?? .person
     let born = try fields.day("born")
+    let guardian = fields.has("guardian") ? try fields.secret("guardian") : nil
     let key = try creationKey(of: call, by: secret.array)
     if let known = try creation(key, .account, call.body) {
       return Self.answer(account: known.number)
@@ -22,6 +24,7 @@ extension FamilyService where Storage: ~Copyable {
       return account
     }
     try keep(.credential(account: account.raw, secret))
+    if let guardian { try keep(.guardian(account: account.raw, guardian)) }
     try note(key, .account, call.body, account.raw)
     return Self.answer(account: account.raw)
   }
@@ -51,6 +54,37 @@ extension FamilyService where Storage: ~Copyable {
   mutating func closeSession(_ call: ServiceCall, now: Instant) throws(Problem) -> ServiceAnswer {
     _ = try session(call, now: now)
     if let token = call.token { try keep(.sessionEnded(token)) }
+    return .done
+  }
+
+  /// GRP-11: a parent agrees that the owner of an account shares in groups, or revokes that. Who
+  /// has the secret that the account was opened with for the guardian is taken for the parent, if
+  /// they are an adult with an account of their own.
+  mutating func setSharing(
+    _ call: ServiceCall, _ session: SignedInInstall, of account: UInt32, now: Instant
+  ) throws(Problem) -> ServiceAnswer {
+    let fields = try JSONFields(call.body, known: ["guardian", "allowed"])
+    let guardian = try fields.secret("guardian")
+    let allowed = try fields.required("allowed", "true or false") { $0.boolean }
+    // A wrong secret and an unknown account look the same.
+    guard records.guardians[account] == guardian else {
+      throw Problem(
+        404, "guardian-unknown", "There is no account that was opened for this guardian.")
+    }
+    let born = server.core.directory.accounts[Int(session.account)].born
+    guard account != session.account,
+      let born, now.utcDay >= born.birthday(limits.guardianAge)
+    else {
+      throw Problem(
+        403, "adult-needed",
+        "Only another account may do this, whose owner is known to be at least "
+          + "\(limits.guardianAge) years old.")
+    }
+    if server.core.directory.accounts[Int(account)].isSharingAllowed != allowed {
+      try ask { (server) throws(StorageError) in
+        try server.allowSharing(of: AccountHandle(account), allowed)
+      }
+    }
     return .done
   }
 

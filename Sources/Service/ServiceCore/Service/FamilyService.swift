@@ -104,6 +104,7 @@ where Storage.Failure == StorageError {
   ) throws(Problem) -> ServiceAnswer {
     switch call.route {
     case .deleteAccount: try deleteAccount(session, now: now)
+    case .setSharing(let account): try setSharing(call, session, of: account, now: now)
     case .createFamily: try createFamily(call, session, now: now)
     case .openGroup: try openGroup(call, session, now: now)
     case .register(let scope): try register(call, session, scope: scope, now: now)

@@ -11,5 +11,8 @@ public struct ServiceLimits: Hashable, Sendable {
   /// How far a session may be extended without an entry in the journal.
   public var contactMinutes = 60
 
+  /// From which age on someone may consent for a child that is in no family.
+  public var guardianAge = 18
+
   public init() {}
 }
