@@ -54,8 +54,9 @@ public struct WireWriter: ~Copyable {
   mutating func fixed(_ field: UInt32, _ value: UInt64) {
     guard value != 0 else { return }
     tag(field, .fixed)
-    for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+    // As one piece: most of a row are such numbers.
+    withUnsafeBytes(of: value.littleEndian) {
+      bytes.append($0.assumingMemoryBound(to: UInt8.self))
     }
   }
 
@@ -90,7 +91,7 @@ public struct WireWriter: ~Copyable {
   mutating func bytes(_ field: UInt32, _ value: [UInt8]) {
     tag(field, .block)
     write(UInt64(value.count))
-    for byte in value { bytes.append(byte) }
+    value.withUnsafeBufferPointer { bytes.append($0) }
   }
 
   /// Fields that are written already, unchanged: texts, and those of a later app version.
