@@ -66,6 +66,7 @@ extension ServiceLoop {
 
   /// Answers those who wait for the changed scopes. Only a commit leads here.
   private func wake(_ scopes: Set<UInt32>, now: Instant) {
+    if waiting.isEmpty { return }
     for (number, wait) in waiting.waiting(for: scopes) {
       if let answer = service?.news(for: wait, now: now) { finish(number, answer) }
     }
@@ -73,6 +74,7 @@ extension ServiceLoop {
 
   /// Answers those whose time is over.
   func endWaits(at now: Int64) {
+    if waiting.isEmpty { return }
     for number in waiting.overdue(at: now) { finish(number, .done) }
   }
 

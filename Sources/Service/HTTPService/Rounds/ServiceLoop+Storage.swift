@@ -114,9 +114,10 @@ extension ServiceLoop {
   }
 
   func reopenIfDue() {
-    guard service == nil, !isStopping, ServiceClock.monotonicNanoseconds >= reopensAt else {
-      return
-    }
+    // That it fails is rare, and this is asked in each turn of the loop.
+    guard reopensAt < .max, service == nil, !isStopping,
+      ServiceClock.monotonicNanoseconds >= reopensAt
+    else { return }
     // While it stands by, turns of the loop come from within `open`.
     reopensAt = .max
     do throws(ServiceStartError) {
