@@ -79,8 +79,9 @@ struct GuardianTests {
     // Both the secret and the consent are in the journal.
     #expect(try Self.allow(true, for: child.account, by: anna).status == 204)
     let restarted = try Services.journaled(log)
-    let directory = restarted.service.server.core.directory
-    #expect(directory.accounts[Int(child.account)].isSharingAllowed)
+    let isAllowed =
+      restarted.service.server.core.directory.accounts[Int(child.account)].isSharingAllowed
+    #expect(isAllowed)
     restarted.setClock(Self.start)
     let again = Person(1, over: restarted)
     again.adopt(anna.token, anna.account)

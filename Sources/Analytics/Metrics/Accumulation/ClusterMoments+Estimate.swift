@@ -49,7 +49,11 @@ extension ClusterMoments {
     case .mean, .scaled, .difference, .uplift: break
     }
     guard rare.squares > 0 else { return false }
-    if rare.count < Estimate.eventsMin, denominator(counter) >= Estimate.manyTrials { return true }
+    if !form.isComparison, rare.count < Estimate.eventsMin,
+      denominator(counter) >= Estimate.manyTrials
+    {
+      return true
+    }
     guard rare.count > 2 * Double(rare.clusters) else { return false }
     // As many clusters with equally many events each have the same squares (Kish).
     let equal = rare.count * rare.count / rare.squares

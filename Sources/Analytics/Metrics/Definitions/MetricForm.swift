@@ -19,6 +19,14 @@ public enum MetricForm: Hashable, Sendable {
   /// Whether values lie between 0 and 1.
   public var isShare: Bool { self == .share }
 
+  /// Whether it compares two kinds of people.
+  var isComparison: Bool {
+    switch self {
+    case .difference, .uplift: true
+    case .share, .mean, .scaled, .count, .monthly: false
+    }
+  }
+
   /// Whether values are printed in percent.
   public var isPercent: Bool { self == .share || self == .uplift }
 }

@@ -44,5 +44,5 @@ public struct Estimate: Hashable, Sendable {
   static let eventsMin = 5.0
 
   /// As many trials are many.
-  static let manyTrials: Int64 = 100
+  static let manyTrials: Int64 = 1_000
 }

@@ -6,9 +6,9 @@ import RunPipeline
 
 /// `shakeout bench parquet`: how fast a table is written, without the simulation that makes it.
 enum BenchParquetCommand {
-  static let table = Parameter.argument(
+  static let table = Parameter.requiredArgument(
     "table", as: ValueForm<String>.file, help: "A Parquet file of a run, such as person_days.")
-  static let copy = Parameter.argument(
+  static let copy = Parameter.requiredArgument(
     "copy", as: ValueForm<String>.file, help: "Where to write it again.")
 
   static let command = Command(
