@@ -11,6 +11,7 @@ extension World {
   /// server, people act on what they remember; the app accepts nothing then.
   public subscript(copyAt place: ReplicaAddress) -> ScopeState {
     unsafeAddress {
+      if let phones { return phones.stateAddress(at: place) }
       guard let replica = replica(at: place) else {
         preconditionFailure("the device has a replica at this address")
       }
@@ -35,11 +36,15 @@ extension World {
     return fleet.replicas[replica].scope
   }
 
-  public func hasReplica(at place: ReplicaAddress) -> Bool { replica(at: place) != nil }
+  public func hasReplica(at place: ReplicaAddress) -> Bool {
+    if let phones { return phones.hasReplica(at: place) }
+    return replica(at: place) != nil
+  }
 
   /// The member that a device's user is in the scope of an address; a newcomer until they have
   /// access.
   public func member(at place: ReplicaAddress) -> MemberHandle {
+    if let phones { return phones.member(at: place) }
     guard let replica = replica(at: place) else { return .newcomer }
     let member = fleet.placements[replica].member
     // Salvaged data may not have them until the server sends the rest.
@@ -53,28 +58,36 @@ extension World {
 
   /// Why a device has dropped all of its data, or nil.
   public func revocation(at place: ReplicaAddress) -> Refusal? {
-    replica(at: place).flatMap { fleet.replicas[$0].store.revocation }
+    if let phones { return phones.revocation(at: place) }
+    return replica(at: place).flatMap { fleet.replicas[$0].store.revocation }
   }
 
   /// The operations submitted at an address that the server rejected, oldest first.
   public func rejections(at place: ReplicaAddress) -> [Rejection] {
-    replica(at: place).map { fleet.replicas[$0].rejections } ?? []
+    if let phones { return phones.rejections(at: place) }
+    return replica(at: place).map { fleet.replicas[$0].rejections } ?? []
   }
 
   /// How many operations submitted at an address the server has rejected.
   public func rejectedCount(at place: ReplicaAddress) -> Int {
-    replica(at: place).map { fleet.replicas[$0].rejectedCount } ?? 0
+    if let phones { return phones.rejectedCount(at: place) }
+    return replica(at: place).map { fleet.replicas[$0].rejectedCount } ?? 0
   }
 
   /// How many operations submitted at an address are still pending.
   public func pendingCount(at place: ReplicaAddress) -> Int {
-    replica(at: place).map { fleet.replicas[$0].store.pendingCount } ?? 0
+    if let phones { return phones.pendingCount(at: place) }
+    return replica(at: place).map { fleet.replicas[$0].store.pendingCount } ?? 0
   }
 
-  public func isOnline(_ device: Int) -> Bool { fleet.offlineUntil(device, at: now) == nil }
+  public func isOnline(_ device: Int) -> Bool {
+    if let phones { return phones.isOnline(device) }
+    return fleet.offlineUntil(device, at: now) == nil
+  }
 
   /// Whether the device would accept a command, asked before it becomes part of a transaction.
   public mutating func accepts(_ command: Command, at place: ReplicaAddress) -> Bool {
+    if let phones { return phones.accepts(command, at: place, now: now) }
     guard let replica = replica(at: place) else { return false }
     let device = place.device
     let shownDay = shownDay(on: device)

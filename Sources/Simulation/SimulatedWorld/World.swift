@@ -22,7 +22,8 @@ import SyncCore
 /// extension of `World` in the folder of the part that it is about.
 ///
 /// A world changes only through `perform(_:)` and by the passing of its own time (`advance()`). It
-/// does not decide what is done: simulated people do, or a plan, or a shrunk plan.
+/// does not decide what is done: simulated people do, or a plan, or a shrunk plan. Its people may
+/// have phones that are not simulated (`LivePhones`); then it is their side only.
 public struct World: ~Copyable {
   public let settings: WorldSettings
   public let setup: WorldSetup
@@ -41,13 +42,16 @@ public struct World: ~Copyable {
   var responding: RespondingAttempt?
   /// Whether the run has ended and the devices exchange until quiescence: not part of the records.
   var isHealing = false
+  /// The phones of the people, where they are not simulated.
+  let phones: (any LivePhones)?
 
   /// `currentEventAt` is where the loop leaves the event that it handles, for crash reports.
   public init(
     _ setup: WorldSetup, _ settings: WorldSettings,
-    currentEventAt: UnsafeMutablePointer<ScheduledEvent>? = nil
+    currentEventAt: UnsafeMutablePointer<ScheduledEvent>? = nil, phones: (any LivePhones)? = nil
   ) {
     self.setup = setup
+    self.phones = phones
     self.settings = settings
     let people = setup.personCount
     let serverSettings = ServerSettings(

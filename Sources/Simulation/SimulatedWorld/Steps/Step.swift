@@ -144,4 +144,9 @@ public struct MembershipSnapshot: Sendable {
 public struct CreatedOperations: BitwiseCopyable, Hashable, Sendable {
   public var fact: Fact
   public var count: Int
+
+  public init(fact: Fact, count: Int) {
+    self.fact = fact
+    self.count = count
+  }
 }

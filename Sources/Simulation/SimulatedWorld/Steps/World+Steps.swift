@@ -61,6 +61,7 @@ extension World {
       return perform(step.id, at: step.time, saying: command, at: place)
     }
     begin(step.id, at: step.time)
+    if let phones { return perform(step, on: phones) }
     let outcome = isPossible(step.action) ? act(step) : .impossible
     if case .impossible = outcome {
       events.counters.stepsImpossible += 1
@@ -79,6 +80,7 @@ extension World {
     _ id: StepID, at time: Instant, saying command: Command, at place: ReplicaAddress
   ) -> StepOutcome {
     begin(id, at: time)
+    if let phones { return perform(Step(id, at: time, .submit(command, place)), on: phones) }
     var outcome = StepOutcome.impossible
     if place.device < fleet.devices.count, let replica = replica(at: place) {
       outcome = self.outcome(of: commit(command, on: replica), on: replica, count: 1)
