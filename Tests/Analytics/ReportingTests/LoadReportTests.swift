@@ -200,6 +200,21 @@ struct LoadReportTests {
     #expect(line?.count { $0 == "M" } == 2)
   }
 
+  @Test("a closed loop says that its durations judge no server, and what its people do not have")
+  func closedLoop() {
+    #expect(!LoadText(Self.people).text().contains("Loop") && Self.people.loopNote == nil)
+    #expect(!LoadPage(Self.people).text.contains("loop is closed"))
+    #expect(LoadDocument(Self.people).json["closedLoop"]?.boolean == false)
+    var report = Self.people
+    report.isClosedLoop = true
+    let text = LoadText(report).text()
+    #expect(text.contains("\nLoop      closed: what people do depends on the answers, "), "\(text)")
+    #expect(text.contains("\nLeft out  groups, "), "\(text)")
+    #expect(LoadText(report).markdown.contains("\n- Loop: closed: "))
+    #expect(LoadPage(report).text.contains("The loop is closed: what people do depends"))
+    #expect(LoadDocument(report).json["closedLoop"]?.boolean == true)
+  }
+
   @Test("a load of one interval has a page, too")
   func short() {
     var report = Self.report

@@ -3,7 +3,7 @@ public import JSONText
 
 /// A load as JSON and as JUnit.
 public struct LoadDocument {
-  public static let format = FormatVersion("load report", 6, remedy: "run its load again")
+  public static let format = FormatVersion("load report", 7, remedy: "run its load again")
 
   private let report: LoadReport
 
@@ -23,6 +23,7 @@ public struct LoadDocument {
       "store": report.store.map(JSONNode.string) ?? .null,
       "load": .string(report.load),
       "connections": .integer(report.connections),
+      "closedLoop": .boolean(report.isClosedLoop),
       "seconds": .number(report.seconds),
       "warmupSeconds": .number(report.warmupSeconds),
       "intended": .integer(report.intended),

@@ -30,6 +30,9 @@ public struct LoadPage {
         .inline("h1", text: report.title),
         .inline("p", ["class": "lede"], text: "\(report.load), to \(report.target)."),
         .block("dl", ["class": "tiles"], tiles),
+        report.loopNote.map {
+          .inline("p", ["class": "caveat"], text: "The loop is \($0).")
+        } ?? .none,
         report.abortion.map { .inline("p", ["class": "caveat"], text: "Aborted: \($0)") } ?? .none,
       ] + violations)
   }

@@ -215,6 +215,9 @@ public struct LoadReport: Sendable {
   /// The load in words: rate, profile, spacing.
   public var load = ""
   public var connections = 0
+  /// Whether what is sent depends on the answers: then a slow server is asked for less, and no
+  /// latency judges it.
+  public var isClosedLoop = false
   /// The measured time, without what came before it.
   public var seconds = 0.0
   public var warmupSeconds = 0.0
@@ -265,6 +268,20 @@ public struct LoadReport: Sendable {
   public var proxySeconds: Double?
 
   public init() {}
+
+  /// What the durations of a closed loop are worth; nil for arrivals that follow a schedule.
+  var loopNote: String? {
+    isClosedLoop
+      ? "closed: what people do depends on the answers, so a slow server is asked for less, and "
+        + "these durations judge none"
+      : nil
+  }
+
+  /// What the people of a closed loop do not have; nil for other loads.
+  var absenceNote: String? {
+    isClosedLoop
+      ? "groups, joining a family later, calendars and health stores: live people have none" : nil
+  }
 
   /// What the server did in all intervals that are known; nil if none is.
   public var server: ServerCounters? {

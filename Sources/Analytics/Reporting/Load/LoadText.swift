@@ -56,7 +56,13 @@ public struct LoadText {
       ("Requests", requests),
       ("Errors", errors),
       ("Sender", sender),
-    ] + proxy + server + (report.people.map(facts(of:)) ?? []) + events
+    ] + proxy + server + (report.people.map(facts(of:)) ?? []) + closedLoop + events
+  }
+
+  private var closedLoop: [(name: String, text: String)] {
+    [("Loop", report.loopNote), ("Left out", report.absenceNote)].compactMap { name, note in
+      note.map { (name: name, text: $0 + ".") }
+    }
   }
 
   private var proxy: [(name: String, text: String)] {
