@@ -369,7 +369,8 @@ let testTargets: [Target] = [
   tests(
     of: "Load", in: "Service",
     imports: [
-      "Reporting", "Responder", "Scenarios", "ServiceCore", "SyncCore", "TestKit",
+      "Base", "Chronology", "DomainCore", "Reporting", "Responder", "Scenarios", "ServiceCore",
+      "SimulatedWorld", "SyncCore", "TestKit",
     ]),
 
   tests(of: "CommandLineKit", in: "Program", imports: ["TestKit"], resources: [.copy("Golden")]),

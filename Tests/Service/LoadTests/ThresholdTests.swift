@@ -16,6 +16,16 @@ struct ThresholdTests {
   }
 
   @Test(
+    "durations and the rate are of a server's pace, and errors are not",
+    arguments: [
+      ("latency.p99>1s", true), ("durable.max>1s", true), ("rate<5", true), ("errors>0", false),
+      ("errors>1%", false),
+    ])
+  func pace(text: String, isOfPace: Bool) throws {
+    #expect(try LoadThreshold(text).isOfPace == isOfPace)
+  }
+
+  @Test(
     "a load fails if the expression is true",
     arguments: [
       ("latency.p99>98ms", true), ("latency.p99>100ms", false), ("latency.p50 > 49000us", true),

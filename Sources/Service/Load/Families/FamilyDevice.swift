@@ -29,7 +29,7 @@ final class FamilyDevice {
   /// Whether it is of a group.
   private let isGroups: Bool
   /// Its number among the devices of the load.
-  private let number: Int
+  let number: Int
   /// Where it notes what it does, if that is judged.
   private let history: FamilyHistory?
   let zone: Zone
@@ -134,16 +134,18 @@ final class FamilyDevice {
   enum StepResult {
     /// With the first operation that it created.
     case done(first: Entity)
-    case refused, impossible
+    case refused(Refusal)
+    case impossible
   }
 
-  func look(at step: FamilyPlan.Step) { time = max(time, step.time) }
+  /// Its owner does something at this time of the plan, or of the people's days.
+  func look(at time: Instant) { self.time = max(self.time, time) }
 
   /// Submits the commands of a step.
   func submit(
     _ commands: [Command], _ step: FamilyPlan.Step, _ texts: PlanTexts, intended: Int64
   ) -> StepResult {
-    time = max(time, step.time)
+    look(at: step.time)
     let names = FamilyNames(
       entities: entities, texts: texts, membership: step.membership,
       member: { [self] in replica.store.state.shared.member(joinedBy: $0) })
@@ -152,22 +154,50 @@ final class FamilyDevice {
       guard let real = names.real(command) else { return .impossible }
       planned.append(real)
     }
-    let own = planned.map { replica.store.texts?.moved($0, from: texts.table) ?? $0 }
+    let result = save(planned, texts, intended: intended)
+    guard case .done(let first) = result else { return result }
+    if let made = step.made {
+      entities.note(made, from: UInt32(truncatingIfNeeded: first.raw), of: replica.site)
+    }
+    if case .join = step.action { joining = first }
+    return result
+  }
+
+  /// Whether it reaches the server, as far as it knows: it does not wait before it asks again.
+  var isOnline: Bool { machine.retried == 0 }
+
+  /// Saves commands that are about what the phone itself has, together if there are several. Their
+  /// texts are the plan's.
+  func save(
+    _ commands: [Command], _ texts: PlanTexts, intended: Int64, isOnline: Bool = true
+  ) -> StepResult {
+    let own = commands.map { inOwnTable($0, texts) }
     let before = replica.store.sequence
     let day = zone.localDay(at: time)
     let result =
       own.count == 1
-      ? replica.commit(own[0], author: author, day: day, zone: zone, now: time)
-      : replica.commit(own, author: author, day: day, zone: zone, now: time)
-    guard case .success = result else { return .refused }
-    history?.note(.saved(planned, day: day, time: time), on: number)
-    if let made = step.made { entities.note(made, from: before + 1, of: replica.site) }
-    if case .join = step.action { joining = Entity(site: replica.site, sequence: before + 1) }
+      ? replica.commit(
+        own[0], author: author, day: day, zone: zone, now: time, isOnline: isOnline)
+      : replica.commit(
+        own, author: author, day: day, zone: zone, now: time, isOnline: isOnline)
+    if case .failure(let error) = result { return .refused(error.refusal) }
+    history?.note(.saved(commands, day: day, time: time), on: number)
     while pendingLast < replica.store.sequence {
       pendingLast += 1
       pending.append((pendingLast, intended))
     }
     return .done(first: Entity(site: replica.site, sequence: before + 1))
+  }
+
+  /// Whether it would save a command now.
+  func accepts(_ command: Command, _ texts: PlanTexts) -> Bool {
+    replica.refusal(
+      of: inOwnTable(command, texts), author: author, day: zone.localDay(at: time), zone: zone,
+      now: time) == nil
+  }
+
+  private func inOwnTable(_ command: Command, _ texts: PlanTexts) -> Command {
+    replica.store.texts?.moved(command, from: texts.table) ?? command
   }
 
   /// The last operation that was put into `pending`.

@@ -117,7 +117,7 @@ extension FamilyLoad {
       devices: devices.count, operations: traffic.counts.operations,
       rejected: devices.reduce(0) { $0 + Int64($1.replica.store.rejectedCount) },
       refused: traffic.counts.refused, impossible: traffic.counts.impossible,
-      leftOut: Int64(plan.leftOut), exchanges: traffic.counts.exchanges,
+      leftOut: Int64(plan.leftOut) + traffic.counts.leftOut, exchanges: traffic.counts.exchanges,
       undrained: devices.count { !$0.isUpToDate }, checked: audit.checked, rows: audit.rows)
     people.groups = plan.families.count { $0.isGroup }
     people.checkedGroups = audit.checkedGroups

@@ -15,6 +15,8 @@ public struct FamilyLoad {
   let drainSeconds: Double
   /// How many more phones sign in while the load is running, and read everything.
   public var lateInstalls = 0
+  /// So many times as fast as they are the days of people pass who decide while the load runs.
+  private var speed = 1.0
   /// What phones do, if that is judged at the end.
   let history: FamilyHistory?
   /// Distinguishes this load from all others at the server.
@@ -66,6 +68,36 @@ public struct FamilyLoad {
       followPlan()
     }
     try limit()
+  }
+
+  /// Lets the people of a scenario decide while the load runs what they do, on the phones as they
+  /// are then.
+  ///
+  /// - Parameters:
+  ///   - speed: so many times as fast as they are their days pass.
+  ///   - isTimed: whether the load ends after the seconds of its settings; otherwise with the last
+  ///     day.
+  public init(
+    _ settings: LoadSettings, living scenario: Scenario, speed: Double, isTimed: Bool,
+    drainSeconds: Double, isJudged: Bool
+  ) throws(LoadError) {
+    history = isJudged ? FamilyHistory() : nil
+    plan = FamilyPlan(living: scenario, endingBefore: Self.today)
+    self.settings = settings
+    self.drainSeconds = drainSeconds
+    self.speed = speed
+    let whole = plan.live?.seconds(speed: speed) ?? 0
+    guard whole > 0 else {
+      throw LoadError(
+        message: "The scenario '\(scenario.name)' has no family in which a parent has a phone.")
+    }
+    let seconds = whole - settings.warmupSeconds
+    guard seconds > 0 else {
+      throw LoadError(
+        message: "The days of the scenario '\(scenario.name)' are over before the warm-up is. Give "
+          + "it more days, or a lower '--speed'.")
+    }
+    self.settings.seconds = isTimed ? min(settings.seconds, seconds) : seconds
   }
 
   private var requests: FamilyRequests { FamilyRequests(settings.target) }
@@ -124,10 +156,15 @@ public struct FamilyLoad {
     let devices = try devices(signUp, entities)
     let processor = ProcessMemory.processorSeconds
     let texts = PlanTexts(plan.texts)
+    let living = plan.live.map { LivePeople($0, speed: speed, devices, texts) }
     let watch = try settings.serverWatch()
     var sender = LoadSender(settings, pool, chaos, watch) {
-      FamilyTraffic(
-        $0, plan, devices, texts, signUp, additions(from: $0.start, entities))
+      var additions = additions(from: $0.start, entities)
+      additions.people = living
+      living?.begin(
+        at: $0.start - MonotonicClock.nanoseconds(settings.warmupSeconds),
+        seconds: settings.warmupSeconds + settings.seconds)
+      return FamilyTraffic($0, plan, devices, texts, signUp, additions)
     }
     sender.send(&observer)
     watch?.stop()
@@ -153,6 +190,7 @@ public struct FamilyLoad {
 
     var report = traffic.recorder.report(settings)
     report.title = "people of '\(plan.scenario.name)'"
+    report.isClosedLoop = plan.live != nil
     report.abortion = abortion
     report.people = people(traffic, audit)
     report.losses = audit.violations
@@ -242,7 +280,7 @@ public struct FamilyLoad {
         zone: own.map { plan.devices[$0].zone } ?? .utc,
         head: requests.exchangeHead(token: device.token),
         entities: entities[family.community],
-        time: plan.steps.first?.time ?? Instant(milliseconds: 0),
+        time: plan.firstTime,
         place: place, number: number, history: history,
         isGroups: family.isGroup, isAudit: isAudit, deleted: deleted)
     } catch {

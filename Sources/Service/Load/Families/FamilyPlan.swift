@@ -77,8 +77,7 @@ struct FamilyPlan {
   /// corrected: so the days of the plan are over.
   init(_ scenario: Scenario, endingBefore today: LocalDay, hasGroups: Bool = true) {
     self.hasGroups = hasGroups
-    var calm = FaultCause.all.removingFaults(scenario)
-    calm.start = today.adding(days: -scenario.days - 1).description
+    let calm = Self.calm(scenario, endingBefore: today)
     lastDay = today.adding(days: -2)
     self.scenario = calm
     let simulation = Simulation(calm)
@@ -88,6 +87,46 @@ struct FamilyPlan {
     }
     sortSteps()
   }
+
+  private static func calm(_ scenario: Scenario, endingBefore today: LocalDay) -> Scenario {
+    var calm = FaultCause.all.removingFaults(scenario)
+    calm.start = today.adding(days: -scenario.days - 1).description
+    return calm
+  }
+
+  /// The people of a scenario before their first step: they decide while the load runs. Everyone
+  /// belongs to their family from the beginning, and there are no groups.
+  init(living scenario: Scenario, endingBefore today: LocalDay) {
+    hasGroups = false
+    var calm = Self.calm(scenario, endingBefore: today)
+    calm.population.laterJoinerFraction = 0
+    lastDay = today.adding(days: -2)
+    self.scenario = calm
+    let simulation = Simulation(calm)
+    texts = simulation.texts
+    var live = LivePopulation(simulation)
+    for index in 0..<simulation.map.count {
+      let people = simulation.people(of: index, where: Self.isPossible)
+      var places = Places()
+      for household in people.setup.households {
+        add(household, 0, &places)
+        live.note(household)
+      }
+      if !people.setup.households.isEmpty {
+        live.communities.append(
+          LivePopulation.Community(
+            people: people, devices: places.all.compactMap(\.self), phones: places.first))
+      }
+      communityCount += 1
+    }
+    self.live = live
+  }
+
+  /// Those who decide while the load runs; nil where all steps are known.
+  private(set) var live: LivePopulation?
+
+  /// What the clocks of phones show before anyone uses them.
+  var firstTime: Instant { steps.first?.time ?? live?.begin ?? Instant(milliseconds: 0) }
 
   /// Steps of the same instant keep the order in which they happened.
   private mutating func sortSteps() {
@@ -164,12 +203,17 @@ struct FamilyPlan {
     }
   }
 
+  /// Whether a parent has a device to create the family with.
+  private static func isPossible(_ household: WorldSetup.Household) -> Bool {
+    household.founders.contains { $0.role == .parent && $0.deviceCount > 0 }
+  }
+
   /// Adds a family, if a parent has a device to create it with.
   private mutating func add(
     _ household: WorldSetup.Household, _ group: Int, _ places: inout Places
   ) {
     var family = Family(community: communityCount)
-    let isPossible = household.founders.contains { $0.role == .parent && $0.deviceCount > 0 }
+    let isPossible = Self.isPossible(household)
     family.founderCount = household.founders.count
     family.members = (household.founders + household.people.filter { $0.joinDay != nil })
       .map { ($0.role, $0.born) }

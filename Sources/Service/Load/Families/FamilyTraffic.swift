@@ -3,7 +3,8 @@ import DomainCore
 import Scenarios
 import SyncCore
 
-/// The phones of a load while it runs: each arrival is the next step of the plan.
+/// The phones of a load while it runs: each arrival is the next step of the plan, or what people do
+/// who decide then.
 struct FamilyTraffic: LoadTraffic {
   var recorder: LoadRecorder
   let plan: FamilyPlan
@@ -12,7 +13,7 @@ struct FamilyTraffic: LoadTraffic {
   /// What people ask for beside exchanges.
   var errands: FamilyErrands
   /// What phones whose app is open wait for.
-  private(set) var news: FamilyNews
+  var news: FamilyNews
   private let additions: Additions
   /// The places of the plan's devices among the devices.
   private var places: [Int?]
@@ -34,7 +35,7 @@ struct FamilyTraffic: LoadTraffic {
   private var retries: [(time: Int64, device: Int, message: Int32)] = []
   private(set) var wakes = Int64.max
   private var random = SystemRandomNumberGenerator()
-  private(set) var counts = Counts()
+  var counts = Counts()
   /// The load is over and brings all copies together: what is still sent is no arrival.
   private var isSettling = false
 
@@ -43,6 +44,8 @@ struct FamilyTraffic: LoadTraffic {
     var operations: Int64 = 0
     var refused: Int64 = 0
     var impossible: Int64 = 0
+    /// What people wanted to do who decide while the load runs, and that such a load has not.
+    var leftOut: Int64 = 0
     var exchanges: Int64 = 0
     var joined = 0
     var installs = 0
@@ -66,6 +69,8 @@ struct FamilyTraffic: LoadTraffic {
     var makeDevice: (FamilyDevice.Place, FamilySignUp.Device, Int) -> FamilyDevice? = { _, _, _ in
       nil
     }
+    /// The people who decide while the load runs what they do; nil for the steps of the plan.
+    var people: LivePeople?
     /// A request that waits for news after a cursor, with the token of a device.
     var pollRequest: (String, String?) -> [UInt8] = { _, _ in [] }
   }
@@ -99,7 +104,12 @@ struct FamilyTraffic: LoadTraffic {
 
   // MARK: Arrivals
 
+  var arrivals: ArrivalSource {
+    additions.people.map { .traffic(next: $0.nextArrival) } ?? .schedule
+  }
+
   mutating func arrive(intended time: Int64, at now: Int64) -> Bool {
+    if let people = additions.people { return act(people, intended: time, at: now) }
     while next < plan.steps.count, refused.contains(plan.steps[next].device) {
       counts.impossible += 1
       next += 1
@@ -124,21 +134,26 @@ struct FamilyTraffic: LoadTraffic {
     let device = devices[index]
     switch step.action {
     case .look(let isOpening):
-      device.look(at: step)
+      device.look(at: step.time)
       if isOpening { news.open(index, at: want.intended) }
     case .close:
-      device.look(at: step)
+      device.look(at: step.time)
       news.close(index)
     case .submit(let commands): submit(commands, step, on: device, intended: want.intended)
     case .join(let command): submit([command], step, on: device, intended: want.intended)
     case .deleteAccount:
-      device.look(at: step)
+      device.look(at: step.time)
       errands.plan(for: device.place.family) {
         $0.addDeletion(device.place.device, in: device.place.family)
       }
     }
-    device.wants.append(want)
-    perform(device.machine.want(), index, at: now)
+    self.want(want, on: index, at: now)
+  }
+
+  /// A phone asks the server for an arrival.
+  mutating func want(_ want: FamilyDevice.Want, on index: Int, at now: Int64) {
+    devices[index].wants.append(want)
+    perform(devices[index].machine.want(), index, at: now)
   }
 
   private mutating func submit(
@@ -146,14 +161,22 @@ struct FamilyTraffic: LoadTraffic {
   ) {
     switch device.submit(commands, step, texts, intended: intended) {
     case .done(let first):
-      counts.operations += Int64(commands.count)
-      recorder.saved(intended: intended, at: MonotonicClock.now)
-      guard additions.pollsMax > 0 else { return }
-      for place in 0..<UInt64(commands.count) {
-        self.intended[device.place.family][first.raw + place] = intended
-      }
+      noteSaved(
+        first, count: commands.count, on: device, intended: intended, at: MonotonicClock.now)
     case .refused: counts.refused += 1
     case .impossible: counts.impossible += 1
+    }
+  }
+
+  /// A phone has saved so many operations.
+  mutating func noteSaved(
+    _ first: Entity, count: Int, on device: FamilyDevice, intended: Int64, at now: Int64
+  ) {
+    counts.operations += Int64(count)
+    recorder.saved(intended: intended, at: now)
+    guard additions.pollsMax > 0 else { return }
+    for place in 0..<UInt64(count) {
+      self.intended[device.place.family][first.raw + place] = intended
     }
   }
 

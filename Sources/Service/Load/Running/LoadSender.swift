@@ -10,6 +10,8 @@ protocol LoadTraffic: RequestOwner {
   var heldCount: Int { get }
   /// When it wants to do something by itself, such as a retry; `Int64.max` for never.
   var wakes: Int64 { get }
+  /// Who decides when arrivals are.
+  var arrivals: ArrivalSource { get }
 
   /// An arrival whose instant has come. Returns false if there is nothing left to do.
   mutating func arrive(intended time: Int64, at now: Int64) -> Bool
@@ -23,9 +25,18 @@ protocol LoadTraffic: RequestOwner {
 
 extension LoadTraffic {
   var heldCount: Int { 0 }
+  var arrivals: ArrivalSource { .schedule }
 }
 
-/// Sends a load: arrivals by the schedule, whatever the server does, and requests as far as there
+/// Who decides when arrivals are.
+enum ArrivalSource {
+  /// The schedule of the load.
+  case schedule
+  /// What is sent: the next one is at that instant, and nil comes after the last one.
+  case traffic(next: Int64?)
+}
+
+/// Sends a load: arrivals when they are due, whatever the server does, and requests as far as there
 /// are connections.
 struct LoadSender<Traffic: LoadTraffic> {
   private let settings: LoadSettings
@@ -65,7 +76,10 @@ struct LoadSender<Traffic: LoadTraffic> {
   }
 
   private mutating func advance() {
-    next = schedule.next().map { start + MonotonicClock.nanoseconds($0) }
+    switch traffic.arrivals {
+    case .schedule: next = schedule.next().map { start + MonotonicClock.nanoseconds($0) }
+    case .traffic(let own): next = own
+    }
   }
 
   /// Sends everything.

@@ -40,6 +40,14 @@ public struct LoadThreshold: Sendable, Hashable {
     if case .series(let series, _) = subject, series.needsPeople { series } else { nil }
   }
 
+  /// Whether it judges how long a server takes, or how much it is asked, and not what it answers.
+  public var isOfPace: Bool {
+    switch subject {
+    case .series, .rate: true
+    case .errors, .errorShare: false
+    }
+  }
+
   /// The form of an expression, for help and errors.
   public static let form =
     "'SERIES.STATISTIC>DURATION', such as 'latency.p99>250ms', or 'errors>0.1%', 'errors>0' or "
