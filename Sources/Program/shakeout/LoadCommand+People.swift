@@ -14,7 +14,15 @@ extension LoadCommand {
       + "with '--rate' or '--profile', in its order and as they say.")
   static let speed = Parameter.option(
     "--speed", as: ValueForm<Double>.number(0.001...10_000_000), value: "factor", default: 1,
-    help: "With '--replay': so many times as fast as recorded. 1440 makes a minute of a day.")
+    help:
+      "With '--replay': so many times as fast as recorded. With '--live': so many times as fast as "
+      + "days are; 1440, which makes a minute of a day, if it is not given.")
+  static let live = Parameter.flag(
+    "--live",
+    help:
+      "With a scenario: its people decide while the load runs what they do, by what their phones "
+      + "show after what the server has answered. The load ends with their last day, or after "
+      + "'--duration' if that is given. Such a loop is closed, so only errors can be judged.")
   static let longPolls = Parameter.option(
     "--long-polls", as: ValueForm<Int>.whole(0...60_000), value: "number", default: 0,
     help: "With people: at most so many phones whose app is open wait for news, on connections "
@@ -24,6 +32,42 @@ extension LoadCommand {
     help:
       "With people: so many members sign in on one more phone each, evenly over the time of the "
       + "load; it reads the whole feed.")
+  /// So fast the days of live people pass if no speed is given: a day in a minute.
+  private static let liveSpeed = 1_440.0
+
+  /// The people of a scenario who decide while the load runs.
+  static func living(
+    _ scenario: Scenario, _ settings: LoadSettings, _ arguments: ParsedArguments
+  ) throws(CommandError) -> FamilyLoad {
+    for (name, isGiven) in [
+      ("--rate", arguments.isGiven(rate)), ("--profile", arguments.isGiven(profile)),
+      ("--from", arguments.isGiven(from)), ("--knee-p99", arguments.isGiven(knee)),
+      ("--arrivals", arguments.isGiven(arrivals)), ("--seed", arguments.isGiven(seed)),
+      ("--abort-below", arguments.isGiven(abortBelow)),
+    ] where isGiven {
+      throw CommandError(
+        "'--live' and '\(name)' exclude each other: people act when their days say so, which pass "
+          + "as '--speed' has it.", exitCode: .usage)
+    }
+    if let threshold = settings.thresholds.first(where: \.isOfPace) {
+      throw CommandError(
+        "The threshold '\(threshold.text)' cannot be judged with '--live': what people do depends on "
+          + "the answers, so a slow server is asked for less. Only 'errors' can be; 'shakeout load "
+          + "SCENARIO' without '--live' judges durations.", exitCode: .usage)
+    }
+    let factor = arguments.isGiven(speed) ? arguments[speed] : liveSpeed
+    var settings = settings
+    settings.abortsBelow = 0
+    settings.profileText = "live, times \(number(factor))"
+    do throws(LoadError) {
+      return try FamilyLoad(
+        settings, living: scenario, speed: factor, isTimed: arguments.isGiven(duration),
+        drainSeconds: arguments[drain], isJudged: arguments[judge])
+    } catch {
+      throw CommandError(error.message, exitCode: .badData)
+    }
+  }
+
   /// The people of a recorded plan.
   static func recorded(
     in path: String, _ settings: LoadSettings, _ arguments: ParsedArguments
@@ -31,7 +75,7 @@ extension LoadCommand {
     for (name, isGiven) in [
       ("a scenario", arguments[scenario] != nil), ("'--path'", arguments.isGiven(Self.path)),
       ("'--body'", arguments.isGiven(body)), ("'--people'", arguments.isGiven(RunCommand.people)),
-      ("'--days'", arguments.isGiven(RunCommand.days)),
+      ("'--days'", arguments.isGiven(RunCommand.days)), ("'--live'", arguments[live]),
       ("'--set'", arguments.isGiven(ScenarioParameters.overrides)),
     ] where isGiven {
       throw CommandError(

@@ -97,19 +97,19 @@ enum LoadCommand {
       Requests arrive when the profile says, whatever the server does, and latency counts from \
       that instant: what waits behind a slow response has waited. How late the sender itself was \
       stands apart. With a scenario, each arrival is the next step of one of its people, whose \
-      phones have real copies; at the end a fresh install reads every feed, and what was \
-      acknowledged and lost is printed. '--chaos' kills and stops the server meanwhile, and \
+      phones have real copies; with '--live' they decide meanwhile, by what their phones show. \
+      At the end a fresh install reads every feed, and what was acknowledged and lost is \
+      printed. '--chaos' kills and stops the server meanwhile, and \
       disturbs the network. Exits with 0 when no threshold was missed, 1 when the server cannot be \
       reached or started, 64 when an expression or the target is wrong, 65 when the scenario or \
       the file of '--chaos' is, 70 when something was lost or copies differ, 99 when a threshold was \
       missed, the rate was not reached or phones did not finish, and 130 when interrupted.
       """,
     parameters: [
-      scenario, replay, speed, target, serve, store, chaos, RunCommand.people, RunCommand.days,
-      ScenarioParameters.overrides, path,
-      body, rate, profile, from, knee, arrivals, seed, duration, warmup, connections,
-      timeout, drain, judge, lateInstalls, longPolls, failIf, abortBelow, json, junit, markdown,
-      report,
+      scenario, replay, live, speed, target, serve, store, chaos, RunCommand.people,
+      RunCommand.days, ScenarioParameters.overrides, path, body, rate, profile, from, knee,
+      arrivals, seed, duration, warmup, connections, timeout, drain, judge, lateInstalls,
+      longPolls, failIf, abortBelow, json, junit, markdown, report,
       RunCommand.quiet,
     ],
     run: run)
@@ -197,8 +197,8 @@ enum LoadCommand {
     if let path = arguments[replay] {
       return .families(try recorded(in: path, settings, arguments))
     }
-    if arguments.isGiven(speed) {
-      throw CommandError("'--speed' needs '--replay'.", exitCode: .usage)
+    if arguments.isGiven(speed) && !arguments[live] {
+      throw CommandError("'--speed' needs '--replay' or '--live'.", exitCode: .usage)
     }
     if let name = arguments[scenario] {
       return .families(try families(of: name, settings, arguments))
@@ -209,7 +209,7 @@ enum LoadCommand {
       ("--set", arguments.isGiven(ScenarioParameters.overrides)),
       ("--drain", arguments.isGiven(drain)), ("--judge", arguments[judge]),
       ("--late-installs", arguments.isGiven(lateInstalls)),
-      ("--long-polls", arguments.isGiven(longPolls)),
+      ("--long-polls", arguments.isGiven(longPolls)), ("--live", arguments[live]),
     ] where isGiven {
       throw CommandError(
         "'\(name)' needs a scenario: 'shakeout load SCENARIO --target URL'.", exitCode: .usage)
@@ -248,6 +248,11 @@ enum LoadCommand {
       overrides: arguments[ScenarioParameters.overrides])
     var settings = settings
     settings.thresholds += scenario.load.failIf
+    if arguments[live] {
+      var load = try living(scenario, settings, arguments)
+      load.lateInstalls = arguments[lateInstalls]
+      return load
+    }
     do throws(LoadError) {
       var load = try FamilyLoad(
         settings, scenario, drainSeconds: arguments[drain], isJudged: arguments[judge])
