@@ -58,7 +58,7 @@ enum EngineStressCommand {
     }
     var realTime = EngineRealTime(server: server)
     realTime.speed = arguments[StressCommand.speed] ?? EngineRealTime.defaultSpeed
-    realTime.serverSeconds = arguments[StressCommand.serverSeconds] ?? 10
+    if let seconds = arguments[StressCommand.serverSeconds] { realTime.serverSeconds = seconds }
     return realTime
   }
 
@@ -82,7 +82,7 @@ enum EngineStressCommand {
         ? realTime == nil ? request.lives?.count ?? 1_000 : 25 : nil)
     request.failuresMax = arguments[StressCommand.maxFailures]
     request.shrinkSeconds = arguments[StressCommand.shrinkSeconds]
-    request.callSeconds = arguments[StressCommand.callSeconds] ?? 10
+    if let seconds = arguments[StressCommand.callSeconds] { request.callSeconds = seconds }
     request.faults = try faults(arguments[StressCommand.faults])
     request.program = Shakeout.identity
     request.words = [CommandLine.arguments[0], "stress", "--engine", command]
@@ -97,6 +97,9 @@ enum EngineStressCommand {
       request.words += ["--server", realTime.server]
       if realTime.speed != EngineRealTime.defaultSpeed {
         request.words += ["--speed", "\(realTime.speed)"]
+      }
+      if realTime.serverSeconds != EngineRealTime.defaultServerSeconds {
+        request.words += ["--server-seconds", "\(realTime.serverSeconds)"]
       }
     }
     return request
@@ -213,11 +216,14 @@ enum EngineReplayCommand {
       throw UsageError("'--server' needs the reproduction of a test in real time.")
     }
     Interruption.listen()
+    let isServerReplaced = reproduction.realTime == nil || arguments.isGiven(ReplayCommand.server)
+    if !arguments.isGiven(ReplayCommand.engine) || !isServerReplaced { warn(of: reproduction) }
     let replay: EngineReplay
     do throws(EngineFailure) {
       replay = try EngineReplay(
         reproduction, command: arguments[ReplayCommand.engine],
-        server: arguments[ReplayCommand.server])
+        server: arguments[ReplayCommand.server],
+        callSeconds: arguments[ReplayCommand.callSeconds])
     } catch {
       throw EngineCommand.failure(error)
     }
@@ -226,23 +232,22 @@ enum EngineReplayCommand {
     return replay.stillFails ? .violation : .fine
   }
 
+  private static func warn(of reproduction: EngineReproduction) {
+    if let remark = reproduction.folderRemark { Terminal.writeError("Warning: \(remark)\n") }
+  }
+
   /// `shakeout shrink` of such a reproduction.
   static func shrink(
     _ reproduction: EngineReproduction, _ arguments: ParsedArguments
   ) throws -> ExitCode {
     let replaced = try OutputOption(arguments[ShrinkCommand.file])
+    warn(of: reproduction)
     let shrunk: EngineReproduction.Shrunk?
     do throws(EngineFailure) {
       shrunk = try reproduction.shrunk(seconds: arguments[ShrinkCommand.seconds])
     } catch {
       throw EngineCommand.failure(error)
     }
-    guard let shrunk else {
-      try Terminal.write("It does not fail, so it was not changed.\n")
-      return .fine
-    }
-    try Terminal.write(shrunk.summary)
-    try replaced?.write(shrunk.text)
-    return .violation
+    return try ShrinkCommand.finish(shrunk.map { ($0.summary, $0.text) }, replaced)
   }
 }

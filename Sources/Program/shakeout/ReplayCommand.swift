@@ -29,6 +29,10 @@ enum ReplayCommand {
     "--server", as: EngineCommand.server, value: "command",
     help: "The server to replay a test in real time with. (default: the file's)")
 
+  static let callSeconds = Parameter.optionalOption(
+    "--call-seconds", as: ValueForm<Double>.number(0.01...3_600), value: "seconds",
+    help: "How long a reply of an engine's adapter may take. (default: the file's)")
+
   private static let instant = ValueForm<Instant>(
     expectation: "an instant such as '2026-03-04T17:30:00Z'", parse: { Instant($0) },
     text: \.description)
@@ -39,7 +43,7 @@ enum ReplayCommand {
       Exits with 70 when a reproduction still fails in the recorded way or a plan violates a \
       property, 0 when not, and 65 when the file is neither or has an unsupported version.
       """,
-    parameters: [file, stores, trace, until, html, engine, server], run: run)
+    parameters: [file, stores, trace, until, html, engine, server, callSeconds], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     if arguments.isGiven(until) && !arguments[trace] && !arguments.isGiven(html) {
@@ -48,8 +52,10 @@ enum ReplayCommand {
     if let reproduction = try EngineReplayCommand.reproduction(arguments[file]) {
       return try EngineReplayCommand.run(reproduction, arguments)
     }
-    if arguments.isGiven(engine) {
-      throw UsageError("'--engine' needs the reproduction of an engine.")
+    for (isGiven, name) in [
+      (arguments.isGiven(engine), "--engine"), (arguments.isGiven(callSeconds), "--call-seconds"),
+    ] where isGiven {
+      throw UsageError("'\(name)' needs the reproduction of an engine.")
     }
     if arguments.isGiven(server) {
       throw UsageError("'--server' needs the reproduction of a test in real time.")
@@ -101,15 +107,22 @@ enum ShrinkCommand {
       let replaced = try isReadable ? OutputOption(arguments[file]) : nil
       let shrunk = try Replay.shrunk(
         arguments[file], seconds: arguments[seconds], by: Shakeout.identity)
-      guard let shrunk else {
-        try Terminal.write("It does not fail, so it was not changed.\n")
-        return .fine
-      }
-      try Terminal.write(shrunk.summary)
-      try replaced?.write(shrunk.text)
-      return .violation
+      return try finish(shrunk.map { ($0.summary, $0.text) }, replaced)
     } catch let error as ReplayError {
       throw CommandError("\(error)", exitCode: .badData)
     }
+  }
+
+  /// Prints what shrinking gave and replaces the file; nil if it does not fail.
+  static func finish(
+    _ shrunk: (summary: String, text: String)?, _ replaced: OutputOption?
+  ) throws -> ExitCode {
+    guard let shrunk else {
+      try Terminal.write("It does not fail, so it was not changed.\n")
+      return .fine
+    }
+    try Terminal.write(shrunk.summary)
+    try replaced?.write(shrunk.text)
+    return .violation
   }
 }

@@ -114,9 +114,62 @@ struct EngineCommandTests {
     #expect(ending.errors.hasPrefix("Error: The adapter gave no reply within 0.3 seconds. Each"))
   }
 
+  @Test("a reproduction is replayed and shrunk from another folder, and says when its own is gone")
+  func folders() throws {
+    try adapter()
+    try folder.write(try folder.text("adapter.sh"), to: "project/adapter.sh")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/adapter.sh")
+    let found = try ShakeoutProgram.run(
+      ["stress", "--engine", "sh adapter.sh", "--seeds", "5", "--max-failures", "1"], in: folder,
+      from: "project")
+    #expect(found.code == 70, "\(found)")
+    #expect(found.output.contains("The commands below are for the folder /"))
+    let name = try #require(try folder.names("project").first { $0.hasPrefix("repro-") })
+    let replay = try run("replay", "project/\(name)")
+    #expect(replay.code == 70 && replay.errors.isEmpty, "\(replay)")
+    let shrink = try run("shrink", "project/\(name)")
+    #expect(shrink.code == 70 && shrink.errors.isEmpty, "\(shrink)")
+    // What is typed now is for the current folder.
+    let typed = try run("replay", "project/\(name)", "--engine", "sh adapter.sh")
+    #expect(typed.code == 1 && typed.errors.contains("adapter.sh"), "\(typed)")
+    try FileManager.default.moveItem(
+      atPath: "\(folder.path)/project", toPath: "\(folder.path)/moved")
+    let gone = try run("replay", "moved/\(name)")
+    #expect(gone.code == 1)
+    #expect(gone.errors.hasPrefix("Warning: There is no folder '/"), "\(gone)")
+    let there = try ShakeoutProgram.run(["replay", name], in: folder, from: "moved")
+    #expect(there.code == 70 && there.errors.contains("run in the current folder."), "\(there)")
+  }
+
+  @Test("a replay gives an adapter as much time for a reply as it had, or as the option says")
+  func callSeconds() throws {
+    try adapter("apply", "sleep 100")
+    let found = try run(
+      "stress", "--engine", "sh adapter.sh", "--seeds", "3", "--max-failures", "1",
+      "--call-seconds", "0.3", "--shrink-seconds", "0")
+    #expect(found.code == 70 && found.output.contains("--call-seconds 0.3 --from"), "\(found)")
+    let name = try #require(try folder.names().first { $0.hasPrefix("repro-") })
+    let replay = try run("replay", name)
+    #expect(replay.code == 70 && replay.output.contains("no reply within 0.3 seconds"), "\(replay)")
+    let other = try run("replay", name, "--call-seconds", "0.2")
+    #expect(other.code == 70 && other.output.contains("no reply within 0.2 seconds"), "\(other)")
+  }
+
+  @Test("the command of a failure with a real server has the times of the run")
+  func realTime() throws {
+    let toy = "'\(try BuiltProgram.url("toy-adapter").path)'"
+    let found = try run(
+      "stress", "--engine", "\(toy) rest-client", "--server", "\(toy) rest-server counts-twice",
+      "--faults", "loss", "--speed", "60", "--server-seconds", "12", "--seeds", "20",
+      "--max-failures", "1")
+    #expect(found.code == 70, "\(found)")
+    #expect(found.output.contains("--speed 60 --server-seconds 12.0 --from"), "\(found)")
+  }
+
   @Test(
     "options that do not fit are refused",
     arguments: [
+      ("replay x --call-seconds 3", "'--call-seconds' needs the reproduction of an engine"),
       ("stress --engine x --coverage", "'--coverage' cannot be combined with '--engine'."),
       ("stress smoke --engine x", "a scenario cannot be combined with '--engine'."),
       ("stress --transcript x", "'--transcript' needs '--engine'."),

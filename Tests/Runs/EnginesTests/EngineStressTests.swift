@@ -95,7 +95,8 @@ struct EngineStressTests {
     "what is wrong in a reproduction is a sentence with its place",
     arguments: [
       ("\"seed\": 7,\n\"plan\"", "\"sed\": 7,\n\"plan\"", "there is no key 'sed'"),
-      ("\"engineReproduction\": 1", "\"engineReproduction\": 9", "has format version 9"),
+      ("\"engineReproduction\": 2", "\"engineReproduction\": 9", "has format version 9"),
+      ("\"callSeconds\": 10", "\"callSeconds\": 0", "'callSeconds' must be a number from 0.01"),
       ("\"shape\": \"peers\"", "\"shape\": \"star\"", "'shape' must be peers or client-server"),
       ("\"do\":\"read\"", "\"do\":\"reed\"", "'do' is 'reed'; allowed: read, sync"),
       ("\"op\":\"add\"", "\"op\":\"insert\"", "there is no operation 'insert' of counter-0"),
@@ -109,7 +110,7 @@ struct EngineStressTests {
         id: 2, time: 6, replica: 1, .write([.add(EngineKey(.counter, 0), isNegative: false)])),
     ]
     let text = EngineReproduction(
-      program: .unstated, command: "x", hello: ToyEngine.hello(.peers),
+      of: EngineStressRequest(command: "x"), hello: ToyEngine.hello(.peers),
       signature: EngineSignature(.causality, "x"), property: .causality, seed: 7, plan: plan
     ).text
     _ = try EngineReproduction(reading: Array(text.utf8))
@@ -119,6 +120,22 @@ struct EngineStressTests {
     } throws: { error in
       "\(error)".contains(sentence) && (error as? EngineReproductionError)?.position != nil
     }
+  }
+
+  @Test("a reproduction of version 1, without a folder and a time for replies, is still read")
+  func older() throws {
+    let plan = EnginePlan(seed: 7, shape: .peers, replicaCount: 2)
+    let text = EngineReproduction(
+      of: EngineStressRequest(command: "x"), hello: ToyEngine.hello(.peers),
+      signature: EngineSignature(.causality, "x"), property: .causality, seed: 7, plan: plan
+    ).text
+    let older = text.split(separator: "\n")
+      .filter { !$0.hasPrefix("\"directory\"") && !$0.hasPrefix("\"callSeconds\"") }
+      .joined(separator: "\n")
+      .replacing("\"engineReproduction\": 2", with: "\"engineReproduction\": 1")
+    let read = try EngineReproduction(reading: Array(older.utf8))
+    #expect(read.directory == nil && read.callSeconds == 10 && read.folderRemark == nil)
+    #expect(read.plan == plan)
   }
 
   @Test("a plan goes through JSON with every kind of step")

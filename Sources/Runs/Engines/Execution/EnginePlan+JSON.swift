@@ -267,4 +267,14 @@ struct EngineNodeReader {
     }
     return number
   }
+
+  /// So many seconds as something may take.
+  func seconds(_ name: String) throws(EngineReproductionError) -> Double {
+    let node = try node(name)
+    guard let seconds = node.double, (0.01...3_600).contains(seconds) else {
+      throw EngineReproductionError(
+        "'\(name)' must be a number from 0.01 to 3600", at: node.position)
+    }
+    return seconds
+  }
 }

@@ -27,8 +27,11 @@ public final class AdapterProcess: EngineLink {
   /// Whether the process can no longer be used.
   public private(set) var isOver = false
 
-  /// Starts the adapter with a command for the shell. A reply may take so many seconds.
-  public init(command: String, seconds: Double) throws(EngineFailure) {
+  /// Starts the adapter with a command for the shell, in a folder or in the current one. A reply
+  /// may take so many seconds.
+  public init(
+    command: String, seconds: Double, in folder: String? = nil
+  ) throws(EngineFailure) {
     self.seconds = seconds
     // An ended process is noticed by its closed pipe, not by a signal.
     signal(SIGPIPE, SIG_IGN)
@@ -37,7 +40,7 @@ public final class AdapterProcess: EngineLink {
       for _ in 0..<3 { pipes.append(try ProcessPipe()) }
       let theirs = [pipes[0].reading, pipes[1].writing, pipes[2].writing]
       process = try ChildProcess(
-        "/bin/sh", ["-c", command], standard: theirs, isApart: true)
+        "/bin/sh", EngineCommandFolder.words(command, in: folder), standard: theirs, isApart: true)
       for descriptor in theirs { close(descriptor) }
     } catch {
       for pipe in pipes { pipe.closeBoth() }

@@ -9,13 +9,16 @@ public struct EngineRealTime: Sendable, Equatable {
   /// with what the proxy adds, and so a tenth of a second of the plan, as on a mobile network.
   public static let defaultSpeed = 20
   public static let speeds = 1...100
+  public static let defaultServerSeconds = 10.0
 
   /// The command that starts the server.
   public var server: String
+  /// The folder in which it runs; nil for the current one.
+  public var folder: String?
   /// How many milliseconds of the plan are one of the clock.
   public var speed = defaultSpeed
   /// How long the server may take to listen.
-  public var serverSeconds = 10.0
+  public var serverSeconds = Self.defaultServerSeconds
 
   public init(server: String) { self.server = server }
 
@@ -50,12 +53,7 @@ extension EngineRealTime {
       node, ["server", "speed", "serverSeconds", "runs", "failed"])
     var realTime = EngineRealTime(server: try reader.text("server"))
     realTime.speed = try reader.number("speed", Int.self, speeds)
-    let seconds = try reader.node("serverSeconds")
-    guard let number = seconds.double, (0.01...3_600).contains(number) else {
-      throw EngineReproductionError(
-        "'serverSeconds' must be a number from 0.01 to 3600", at: seconds.position)
-    }
-    realTime.serverSeconds = number
+    realTime.serverSeconds = try reader.seconds("serverSeconds")
     let runs = try reader.number("runs", Int.self, 0...1_000)
     return (
       realTime,
@@ -175,7 +173,8 @@ final class EngineStage {
     }
     process?.stop()
     process = nil
-    let server = try EngineServerProcess(realTime.server, port: port, directory: directory)
+    let server = try EngineServerProcess(
+      realTime.server, port: port, directory: directory, in: realTime.folder)
     process = server
     try server.waitUntilServing(seconds: realTime.serverSeconds)
     network.order { $0.state.isServerUp = true }

@@ -10,6 +10,7 @@ final class EngineServerProcess {
     exec 3<&0 </dev/null
     (read -r line <&3; kill -KILL 0) >/dev/null 2>&1 &
     exec 3<&-
+    [ -z "$2" ] || cd -- "$2" || exit 1
     exec /bin/sh -c "$1"
     """
   private static let outputByteCountMax = 2_000
@@ -26,15 +27,21 @@ final class EngineServerProcess {
   private let output = Output()
   private let port: UInt16
 
-  /// Starts it; it need not listen yet.
-  init(_ command: String, port: UInt16, directory: String) throws(EngineFailure) {
+  /// Starts it in a folder, or in the current one; it need not listen yet. Its files are in a
+  /// directory of their own.
+  init(
+    _ command: String, port: UInt16, directory: String, in folder: String?
+  ) throws(EngineFailure) {
     self.port = port
     var pipes: [ProcessPipe] = []
     do throws(ChildProcess.NotStarted) {
       for _ in 0..<2 { pipes.append(try ProcessPipe()) }
       process = try ChildProcess(
         "/usr/bin/env",
-        ["PORT=\(port)", "DIRECTORY=\(directory)", "/bin/sh", "-c", Self.script, "sh", command],
+        [
+          "PORT=\(port)", "DIRECTORY=\(directory)", "/bin/sh", "-c", Self.script, "sh", command,
+          folder ?? "",
+        ],
         standard: [pipes[0].reading, pipes[1].writing, pipes[1].writing], isApart: true)
     } catch {
       for pipe in pipes { pipe.closeBoth() }

@@ -33,8 +33,8 @@ extension EngineStress {
     failure.repeats = repeats
     failure.timeline = outcome.timeline
     failure.reproduction = EngineReproduction(
-      program: request.program, command: request.command, hello: runner.hello,
-      signature: signature, property: failure.property, seed: seed, plan: plan)
+      of: request, hello: runner.hello, signature: signature, property: failure.property,
+      seed: seed, plan: plan)
     failure.reproduction?.realTime = request.realTime
     failure.reproduction?.repeats = repeats
     return failure

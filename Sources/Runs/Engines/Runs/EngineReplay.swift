@@ -10,18 +10,25 @@ public struct EngineReplay: Sendable {
   /// So often a test in real time is run until it fails.
   public static let runsMax = 5
 
-  /// Runs a reproduction with the engine that it names, or with another command.
+  /// Runs a reproduction as the failure was found, or with other commands, which run in the current
+  /// folder, and with another time for a reply.
   public init(
     _ reproduction: EngineReproduction, command: String? = nil, server: String? = nil,
-    callSeconds: Double = 10,
+    callSeconds: Double? = nil,
     transcript: (@Sendable (_ line: [UInt8], _ isReply: Bool) -> Void)? = nil,
     start: (() throws(EngineFailure) -> any EngineLink)? = nil
   ) throws(EngineFailure) {
     self.reproduction = reproduction
-    var request = EngineStressRequest(command: command ?? reproduction.command)
-    request.callSeconds = callSeconds
-    request.realTime = reproduction.realTime
-    if let server { request.realTime?.server = server }
+    var request = reproduction.request
+    if let command {
+      request.command = command
+      request.folder = nil
+    }
+    if let server {
+      request.realTime?.server = server
+      request.realTime?.folder = nil
+    }
+    if let callSeconds { request.callSeconds = callSeconds }
     let runner = try EngineRunner(start ?? request.start, realTime: request.realTime)
     defer { runner.dismiss() }
     hello = runner.hello

@@ -6,11 +6,13 @@ import Stress
 
 /// The result of a stress run with an engine.
 public struct EngineReport: Sendable {
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
 
   public let hello: EngineHello
   public var program = ProgramIdentity.unstated
   public var command = ""
+  /// The folder in which the commands ran.
+  public var folder = ""
   public var seeds = 0
   public var seconds = 0.0
   /// The time that was spent with seeds, without shrinking.
@@ -131,13 +133,17 @@ public struct EngineReport: Sendable {
 
   /// The first failure of each signature in full, the most frequent last.
   public var failureText: String {
-    groups.reversed().map { group in
-      let seeds = group.failures.prefix(8).map { "\($0.seed)" }.joined(separator: ", ")
-      let more = group.failures.count > 8 ? ", …" : ""
-      let count = Timeline.counted(group.failures.count, "seed fails", "seeds fail")
-      return "\n\(count) in this way: \(seeds)\(more)\n\(group.failures[0].text)"
-    }.joined()
+    (failures.isEmpty ? "" : "\(folderText)\n")
+      + groups.reversed().map { group in
+        let seeds = group.failures.prefix(8).map { "\($0.seed)" }.joined(separator: ", ")
+        let more = group.failures.count > 8 ? ", …" : ""
+        let count = Timeline.counted(group.failures.count, "seed fails", "seeds fail")
+        return "\n\(count) in this way: \(seeds)\(more)\n\(group.failures[0].text)"
+      }.joined()
   }
+
+  /// Where the commands of failures run: who reads a report elsewhere cannot see it.
+  private var folderText: String { "The commands below are for the folder \(folder)." }
 
   private func tenths(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
@@ -160,7 +166,8 @@ public struct EngineReport: Sendable {
       "schemaVersion": .integer(Self.schemaVersion), "version": .string(program.version),
       "commit": .string(program.commit), "sources": .string(program.sources),
       "engine": .string(hello.name), "engineVersion": .string(hello.version),
-      "command": .string(command), "shape": .string(hello.shape.rawValue),
+      "command": .string(command), "directory": .string(folder),
+      "shape": .string(hello.shape.rawValue),
       "types": .array(
         (hello.types.map(\.rawValue) + (hello.hasTransactions ? ["transaction"] : []))
           .map { .string($0) }),
@@ -195,7 +202,9 @@ public struct EngineReport: Sendable {
       return JUnitDocument.Case(
         className: "stress \(hello.name)", name: "\(property.rawValue): \(property.guarantee)",
         found.first.map { first in
-          .failed(message: first.signature, text: found.map(\.text).joined(separator: "\n"))
+          .failed(
+            message: first.signature,
+            text: ([folderText] + found.map(\.text)).joined(separator: "\n"))
         } ?? clean)
     }
     cases.append(

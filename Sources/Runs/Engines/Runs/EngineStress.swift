@@ -5,6 +5,8 @@ import RunPipeline
 public struct EngineStressRequest: Sendable {
   /// The command that starts the adapter.
   public var command: String
+  /// The folder in which the adapter runs; nil for the current one.
+  public var folder: String?
   public var firstSeed: UInt64 = 1
   /// Nil with `minutes`.
   public var seedCount: Int?
@@ -13,7 +15,8 @@ public struct EngineStressRequest: Sendable {
   public var failuresMax = 20
   public var shrinkSeconds = 30.0
   /// How long a reply may take.
-  public var callSeconds = 10.0
+  public var callSeconds = Self.defaultCallSeconds
+  public static let defaultCallSeconds = 10.0
   public var program = ProgramIdentity.unstated
   /// The words of the command line that runs one seed again, without the seed.
   public var words: [String] = []
@@ -28,8 +31,8 @@ public struct EngineStressRequest: Sendable {
 
   /// Starts the adapter.
   public var start: () throws(EngineFailure) -> any EngineLink {
-    { [command, callSeconds] () throws(EngineFailure) in
-      try AdapterProcess(command: command, seconds: callSeconds)
+    { [command, callSeconds, folder] () throws(EngineFailure) in
+      try AdapterProcess(command: command, seconds: callSeconds, in: folder)
     }
   }
 }
@@ -55,6 +58,7 @@ public final class EngineStress {
     report = EngineReport(runner.hello)
     report.program = request.program
     report.command = request.command
+    report.folder = request.folder ?? EngineCommandFolder.current
     report.realTime = request.realTime
     report.allowed = request.faults.filter { $0.fits(runner.hello) }
   }
@@ -191,8 +195,8 @@ public final class EngineStress {
     }
     failure.timeline = outcome.timeline
     failure.reproduction = EngineReproduction(
-      program: request.program, command: request.command, hello: runner.hello,
-      signature: signature, property: failure.property, seed: failure.seed, plan: failure.plan)
+      of: request, hello: runner.hello, signature: signature, property: failure.property,
+      seed: failure.seed, plan: failure.plan)
   }
 
   private func trial(_ plan: EnginePlan, _ signature: EngineSignature) -> EngineOutcome {

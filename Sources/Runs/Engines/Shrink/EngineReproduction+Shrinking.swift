@@ -17,7 +17,7 @@ extension EngineReproduction {
         "This failure is of a test in real time. Such a test does not go the same way twice, so it "
           + "cannot be shrunk; 'shakeout replay' runs it again.")
     }
-    let runner = try EngineRunner(start ?? EngineStressRequest(command: command).start)
+    let runner = try EngineRunner(start ?? request.start)
     defer { runner.dismiss() }
     var options = EngineWorld.Options()
     options.waitsForLate = signature.property == .boundedStaleness

@@ -6,11 +6,17 @@ public import JSONText
 public struct EngineReproduction: Sendable {
   /// The format.
   public static let format = FormatVersion(
-    "engine reproduction", 1, remedy: "find the failure again with 'shakeout stress --engine'")
+    "engine reproduction", 2, oldest: 1,
+    remedy: "find the failure again with 'shakeout stress --engine'")
 
   public var program: ProgramIdentity
   /// The command that starts the adapter.
   public var command: String
+  /// The folder in which the failure was found, as an absolute path: relative paths in the commands
+  /// are relative to it.
+  public var directory: String?
+  /// How long a reply of the adapter may take.
+  public var callSeconds = EngineStressRequest.defaultCallSeconds
   /// The name and version of the engine.
   public var engine: String
   public var engineVersion: String
@@ -35,7 +41,9 @@ public struct EngineReproduction: Sendable {
         ("engineReproduction", .integer(Self.format.current)),
         ("program", .string(program.version)),
         ("commit", .string(program.commit)), ("sources", .string(program.sources)),
-        ("command", .string(command)), ("engine", .string(engine)),
+        ("command", .string(command)),
+      ] + (directory.map { [("directory", .string($0))] } ?? []) + [
+        ("callSeconds", .number(callSeconds)), ("engine", .string(engine)),
         ("engineVersion", .string(engineVersion)), ("property", .string(property.rawValue)),
         ("violated", .string(signature.property.rawValue)),
         ("description", .string(signature.what)),
@@ -69,8 +77,9 @@ public struct EngineReproduction: Sendable {
     let reader = try EngineNodeReader(
       node,
       [
-        "engineReproduction", "program", "commit", "sources", "command", "engine",
-        "engineVersion", "property", "violated", "description", "seed", "realTime", "plan",
+        "engineReproduction", "program", "commit", "sources", "command", "directory",
+        "callSeconds", "engine", "engineVersion", "property", "violated", "description", "seed",
+        "realTime", "plan",
       ])
     let version = try reader.number("engineReproduction", Int.self, 0...Int.max)
     if let refusal = Self.format.refusal(of: version, writtenBy: node["program"]?.string) {
@@ -80,6 +89,8 @@ public struct EngineReproduction: Sendable {
       version: try reader.text("program"), commit: try reader.text("commit"),
       sources: try reader.text("sources"))
     command = try reader.text("command")
+    if node["directory"] != nil { directory = try reader.text("directory") }
+    if node["callSeconds"] != nil { callSeconds = try reader.seconds("callSeconds") }
     engine = try reader.text("engine")
     engineVersion = try reader.text("engineVersion")
     property = try Self.property(reader, "property")
@@ -91,6 +102,24 @@ public struct EngineReproduction: Sendable {
     let (realTime, repeats) = try EngineRealTime.read(node)
     self.realTime = realTime
     self.repeats = repeats
+  }
+
+  /// What runs its engine again as it ran: the same command in the same folder, with the same time
+  /// for a reply. Where that folder is not there, the command runs in the current one.
+  var request: EngineStressRequest {
+    var request = EngineStressRequest(command: command)
+    request.folder = directory.flatMap { EngineCommandFolder.exists($0) ? $0 : nil }
+    request.callSeconds = callSeconds
+    request.realTime = realTime
+    request.realTime?.folder = request.folder
+    return request
+  }
+
+  /// That the folder is gone in which the commands ran, as a sentence; nil if it is there.
+  public var folderRemark: String? {
+    guard let directory, !EngineCommandFolder.exists(directory) else { return nil }
+    return "There is no folder '\(directory)' here, in which this failure was found: its commands "
+      + "run in the current folder."
   }
 
   private static func property(
@@ -107,12 +136,15 @@ public struct EngineReproduction: Sendable {
     return property
   }
 
+  /// Of a failure that a request for a stress run has found.
   init(
-    program: ProgramIdentity, command: String, hello: EngineHello, signature: EngineSignature,
+    of request: EngineStressRequest, hello: EngineHello, signature: EngineSignature,
     property: EngineProperty, seed: UInt64, plan: EnginePlan
   ) {
-    self.program = program
-    self.command = command
+    program = request.program
+    command = request.command
+    directory = request.folder ?? EngineCommandFolder.current
+    callSeconds = request.callSeconds
     engine = hello.name
     engineVersion = hello.version
     self.signature = signature
