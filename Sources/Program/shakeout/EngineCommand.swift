@@ -43,8 +43,9 @@ enum EngineCheckCommand {
   static let command = Command(
     "check", abstract: "Check call by call that an adapter follows the protocol.",
     discussion: """
-      Prints a line for each part of the protocol, and what is wrong and how to mend it. Exits with \
-      0 when nothing is wrong, and 1 when something is.
+      Prints a line for each part of the protocol, and what is wrong and how to mend it. A mistake \
+      that several parts meet is printed once, with the names of the others. Exits with 0 when \
+      nothing is wrong, and 1 when something is.
       """,
     parameters: [adapter, callSeconds, server, serverSeconds], run: run)
 
@@ -60,11 +61,14 @@ enum EngineCheckCommand {
     let result: (findings: [EngineConformance.Finding], hello: EngineHello?)
     do throws(EngineFailure) {
       result = try EngineConformance(request.start, realTime: request.realTime)
-        .check { lines.append($0.line) }
+        .check { finding in
+          if let line = finding.line { lines.append(line) }
+        }
     } catch {
       throw EngineCommand.failure(error)
     }
-    let wrong = result.findings.count { $0.mistake != nil }
+    lines += EngineConformance.consequences(of: result.findings)
+    let wrong = result.findings.count { $0.result != .fine }
     if let hello = result.hello {
       let types = hello.types.map(\.rawValue) + (hello.hasTransactions ? ["transaction"] : [])
       lines.append(
@@ -74,7 +78,7 @@ enum EngineCheckCommand {
     lines.append(
       wrong == 0
         ? "The adapter follows the protocol."
-        : "\(wrong) of \(result.findings.count) parts are wrong.")
+        : "\(wrong) of \(result.findings.count) parts \(wrong == 1 ? "is" : "are") wrong.")
     try Terminal.write(lines.map { "\($0)\n" }.joined())
     return wrong == 0 ? .fine : .failure
   }

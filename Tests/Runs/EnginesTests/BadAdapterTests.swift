@@ -188,11 +188,69 @@ struct BadAdapterTests {
     let check = EngineConformance { () throws(EngineFailure) in
       try AdapterProcess(command: command, seconds: 5)
     }
-    let findings = try check.check { lines.append($0.line) }.findings
+    let findings = try check.check { lines += $0.line.map { [$0] } ?? [] }.findings
     #expect(findings.count > 5)
     #expect(lines.contains("ok     hello"))
     let wrong = lines.filter { $0.hasPrefix("wrong") }
     #expect(wrong.contains { $0.contains("'read' shows 0 for 'counter-0' after 'add 4") })
+    // One mistake does not hide the next.
     #expect(wrong.contains { $0.contains("sends a message to 'r7'") })
+  }
+
+  private func findings(_ call: String, _ body: String) throws -> [EngineConformance.Finding] {
+    let command = try command(call, body)
+    return try EngineConformance { () throws(EngineFailure) in
+      try AdapterProcess(command: command, seconds: 5)
+    }.check { _ in }.findings
+  }
+
+  @Test(
+    "the check of an adapter reports a mistake once, and names the parts that met it as well",
+    arguments: [
+      // It acknowledges and shows nothing.
+      ("none", "", "apply and read: counter", ["apply: transaction", "wake and deliver"]),
+      // A reply that is no reply, in all parts that read.
+      (
+        "read", "reply ',\"values\":{}'", "apply and read: counter",
+        [
+          "apply and read: set", "apply: transaction", "wake and deliver",
+          "begin forgets the test before", "the same calls give the same replies",
+        ]
+      ),
+      // It dies in all parts that wake it.
+      ("wake", "exit 3", "wake and deliver", ["the same calls give the same replies"]),
+    ])
+  func onceOnly(call: String, body: String, part: String, others: [String]) throws {
+    let types =
+      #"reply ',"protocol":1,"name":"sh","version":"1","shape":"peers""#
+      + #","types":["counter","set","transaction"]'"#
+    let shown = #"reply ',"values":{"counter-0":0,"set-0":[]}'"#
+    // The cases of this test come before those of the script.
+    let findings = try findings(
+      "hello) \(types) ;; \(call)", "\(body) ;; read) \(shown)")
+    let wrong = findings.filter { $0.mistake != nil }.map(\.part)
+    #expect(wrong.contains(part))
+    let affected = findings.filter { $0.result == .affected(by: part) }.map(\.part)
+    #expect(Set(affected).isSuperset(of: others), "\(findings)")
+    let lines = EngineConformance.consequences(of: findings).filter {
+      $0.hasPrefix("What is wrong in '\(part)' shows also in: \(affected[0])")
+    }
+    #expect(lines.count == 1)
+    #expect(findings.filter { $0.result == .affected(by: part) }.allSatisfy { $0.line == nil })
+  }
+
+  @Test("a mistake in one type does not touch the parts that can write another one")
+  func otherTypes() throws {
+    let types =
+      #"reply ',"protocol":1,"name":"sh","version":"1","shape":"peers""#
+      + #","types":["counter","own"]'"#
+    let shown = #"reply ',"values":{"counter-0":0}'"#
+    let own = #"reply ',"values":{"own-0":"x"}'"#
+    let findings = try findings(
+      "hello) \(types) ;; read",
+      "case $line in *counter-0*own-0*) reply ',\"values\":{\"counter-0\":0,\"own-0\":\"x\"}' ;; "
+        + "*own-0*) \(own) ;; *) \(shown) ;; esac")
+    #expect(findings.filter { $0.mistake != nil }.map(\.part) == ["apply and read: counter"])
+    #expect(EngineConformance.consequences(of: findings).isEmpty, "\(findings)")
   }
 }

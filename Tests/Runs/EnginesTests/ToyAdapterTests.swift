@@ -90,7 +90,7 @@ struct ToyAdapterTests {
       let conformance = EngineConformance { () throws(EngineFailure) in ToyEngine(hello, bug: bug) }
       return try conformance.check { _ in }.findings.filter { finding in
         finding.part == "feature: \(feature.rawValue)" && finding.mistake != nil
-      }.map(\.line)
+      }.compactMap(\.line)
     }
     let found = try wrong(bug)
     #expect(found.count == 1 && found.allSatisfy { $0.contains(sentence) }, "\(found)")

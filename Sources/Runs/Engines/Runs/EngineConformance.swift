@@ -5,14 +5,31 @@
 public struct EngineConformance {
   /// What one part found.
   public struct Finding: Sendable, Equatable {
+    /// How a part ended.
+    public enum Result: Sendable, Equatable {
+      case fine
+      /// What is wrong, and how to mend it.
+      case wrong(String)
+      /// It fails because of what an earlier part has found.
+      case affected(by: String)
+    }
+
     /// The part: a call, or a type.
     public var part: String
-    /// What is wrong; nil if nothing is.
-    public var mistake: String?
+    public var result: Result
 
-    /// "ok     open", or "wrong  open: …".
-    public var line: String {
-      mistake.map { "wrong  \(part): \($0)" } ?? "ok     \(part)"
+    /// What is wrong; nil if nothing is, or if an earlier part has said it.
+    public var mistake: String? {
+      if case .wrong(let mistake) = result { mistake } else { nil }
+    }
+
+    /// "ok     open", or "wrong  open: …"; nil where an earlier part has said what is wrong.
+    public var line: String? {
+      switch result {
+      case .fine: "ok     \(part)"
+      case .wrong(let mistake): "wrong  \(part): \(mistake)"
+      case .affected: nil
+      }
     }
   }
 
@@ -32,19 +49,21 @@ public struct EngineConformance {
 
   /// Checks all parts, and reports each when it is done. Returns what was found, and who the engine
   /// is, if it says so.
+  ///
+  /// Parts that are not about one type write to one whose own part found nothing, if there is one,
+  /// so that a mistake is reported once.
   public func check(
     _ done: (Finding) -> Void
   ) throws(EngineFailure) -> (findings: [Finding], hello: EngineHello?) {
-    var findings: [Finding] = []
+    var parts = Parts()
     var hello: EngineHello?
     func part(
-      _ name: String, hasServer: Bool = true,
+      _ name: String, needs others: [String] = [], hasServer: Bool = true,
       _ body: (EngineScript) throws(EngineScript.Problem) -> Void
     ) throws(EngineFailure) -> Bool {
-      let mistake = try mistake(hasServer: hasServer, body)
-      findings.append(Finding(part: name, mistake: mistake))
-      done(findings[findings.count - 1])
-      return mistake == nil
+      parts.add(name, needs: others, try mistake(hasServer: hasServer, body))
+      done(parts.findings[parts.findings.count - 1])
+      return parts.isFine(name)
     }
     guard
       try part(
@@ -60,46 +79,71 @@ public struct EngineConformance {
         { script throws(EngineScript.Problem) in
           try script.openAndClose(hello)
         })
-    else { return (findings, hello) }
+    else { return (parts.findings, hello) }
+    var sound: [EngineType] = []
     for type in hello.types {
-      _ = try part("apply and read: \(type.rawValue)") { script throws(EngineScript.Problem) in
+      let isSound = try part("apply and read: \(type.rawValue)") {
+        script throws(EngineScript.Problem) in
         try script.write(type, hello)
       }
+      if isSound { sound.append(type) }
     }
-    if hello.hasTransactions {
-      _ = try part("apply: transaction") { script throws(EngineScript.Problem) in
-        try script.writeTogether(hello)
-      }
-    }
-    let exchange = realTime == nil ? "wake and deliver" : "wake, with the server"
-    _ = try part(exchange) { script throws(EngineScript.Problem) in
-      try script.exchange(hello)
-    }
-    if hello.persistence != .nothing {
-      _ = try part("save, close, open") { script throws(EngineScript.Problem) in
-        try script.restart(hello)
-      }
-    }
-    for (feature, check) in Self.checksOfFeatures(hello) {
-      _ = try part("feature: \(feature)") { script throws(EngineScript.Problem) in
-        try check(script, hello)
-      }
-    }
-    // A real server does not forget what clients of the test before have sent, and no client goes
-    // the same way twice.
-    if realTime == nil {
-      _ = try part("begin forgets the test before") { script throws(EngineScript.Problem) in
-        try script.beginAgain(hello)
-      }
-      _ = try part("the same calls give the same replies") { script throws(EngineScript.Problem) in
-        try script.repeatAll(hello, start)
-      }
+    let needed = sound.isEmpty ? hello.types.map { "apply and read: \($0.rawValue)" } : []
+    var writing = hello
+    if !sound.isEmpty { writing.types = sound }
+    for other in others(hello, writing) {
+      _ = try part(other.name, needs: needed + other.needs, other.body)
     }
     _ = try part("exits when its input ends", hasServer: false) {
       script throws(EngineScript.Problem) in
       try script.endInput()
     }
-    return (findings, hello)
+    return (parts.findings, hello)
+  }
+
+  /// A part that writes to types of its choice, and the earlier ones without which it shows nothing.
+  private struct Other {
+    var name: String
+    var needs: [String] = []
+    var body: (EngineScript) throws(EngineScript.Problem) -> Void
+  }
+
+  private func others(_ hello: EngineHello, _ writing: EngineHello) -> [Other] {
+    var others: [Other] = []
+    func add(
+      _ name: String, needs: [String] = [],
+      _ body: @escaping (EngineScript) throws(EngineScript.Problem) -> Void
+    ) {
+      others.append(Other(name: name, needs: needs, body: body))
+    }
+    if hello.hasTransactions {
+      add("apply: transaction") { script throws(EngineScript.Problem) in
+        try script.writeTogether(writing)
+      }
+    }
+    let exchange = realTime == nil ? "wake and deliver" : "wake, with the server"
+    let restart = "save, close, open"
+    add(exchange) { script throws(EngineScript.Problem) in try script.exchange(writing) }
+    if hello.persistence != .nothing {
+      add(restart) { script throws(EngineScript.Problem) in try script.restart(writing) }
+    }
+    for (feature, check) in Self.checksOfFeatures(writing) {
+      add("feature: \(feature)", needs: [restart, exchange]) {
+        script throws(EngineScript.Problem) in
+        try check(script, writing)
+      }
+    }
+    // A real server does not forget what clients of the test before have sent, and no client goes
+    // the same way twice.
+    if realTime == nil {
+      add("begin forgets the test before") { script throws(EngineScript.Problem) in
+        try script.beginAgain(writing)
+      }
+      add("the same calls give the same replies") { [start] script throws(EngineScript.Problem) in
+        try script.repeatAll(writing, start)
+      }
+    }
+    return others
   }
 
   private typealias FeatureCheck =
@@ -125,9 +169,10 @@ public struct EngineConformance {
     }
   }
 
+  /// What a part found to be wrong; nil if nothing is.
   private func mistake(
     hasServer: Bool, _ body: (EngineScript) throws(EngineScript.Problem) -> Void
-  ) throws(EngineFailure) -> String? {
+  ) throws(EngineFailure) -> Mistake? {
     let stage = try hasServer ? stage() : nil
     defer { stage?.stop() }
     let script = EngineScript(try start(), stage)
@@ -138,8 +183,10 @@ public struct EngineConformance {
     } catch {
       switch error {
       case .failure(.interrupted): throw .interrupted
-      case .failure(let failure): return "in '\(script.lastCall)': \(failure.sentence)"
-      case .wrong(let sentence): return sentence
+      case .failure(let failure): return Mistake(failure, in: script.lastCall)
+      case .wrong(let sentence): return Mistake(sentence)
+      case .shown(let sentence, let isNothing):
+        return Mistake(ofValue: sentence, isNothing: isNothing)
       }
     }
   }

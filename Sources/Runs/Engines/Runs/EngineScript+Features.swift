@@ -51,7 +51,7 @@ extension EngineScript {
       }
       let shown = try read(replica, [key])?[key] ?? .empty(type)
       guard shown == before else {
-        throw .wrong(
+        throw .shown(
           "'open' takes \(length) of the \(saved.count) bytes that were saved, and shows \(shown) for "
             + "'\(key)' instead of \(before), although 'hello' lists the feature 'checked-saves'. "
             + "Save a length or a checksum, and reply with an error if it does not fit")
@@ -92,7 +92,7 @@ extension EngineScript {
     for replica in [original, copy] {
       let shown = try read(replica, [key])?[key] ?? .empty(type)
       guard Self.sorted(shown) == wanted else {
-        throw .wrong(
+        throw .shown(
           "'\(copy)' was opened on what '\(original)' had saved, with the 'incarnation' 2 in place of "
             + "1, and both wrote. In the end '\(replica)' shows \(shown) for '\(key)', and of what "
             + "was written nothing may be lost or counted twice. A replica with another "
