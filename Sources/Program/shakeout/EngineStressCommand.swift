@@ -207,7 +207,6 @@ enum EngineReplayCommand {
     let others = [
       (arguments.isGiven(ReplayCommand.stores), "--stores"),
       (arguments.isGiven(ReplayCommand.until), "--until"),
-      (arguments.isGiven(ReplayCommand.html), "--html"),
     ]
     if let other = others.first(where: \.0) {
       throw UsageError("'\(other.1)' does not apply to the reproduction of an engine.")
@@ -216,6 +215,7 @@ enum EngineReplayCommand {
       throw UsageError("'--server' needs the reproduction of a test in real time.")
     }
     Interruption.listen()
+    let page = try OutputOption(arguments[ReplayCommand.html])
     let isServerReplaced = reproduction.realTime == nil || arguments.isGiven(ReplayCommand.server)
     if !arguments.isGiven(ReplayCommand.engine) || !isServerReplaced { warn(of: reproduction) }
     let replay: EngineReplay
@@ -229,6 +229,7 @@ enum EngineReplayCommand {
     }
     if arguments[ReplayCommand.trace] { try Terminal.write(replay.timeline) }
     try Terminal.write(replay.verdict)
+    try page?.write(replay.page)
     return replay.stillFails ? .violation : .fine
   }
 

@@ -17,6 +17,12 @@ enum EngineText {
     return shown.isEmpty ? "nothing" : shown.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 
+  /// "r1", "r1 and r2", "r1, r2 and r3".
+  static func list(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "nothing" }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
   /// The end of a sentence, unless there is one.
   static func sentence(_ text: String) -> String {
     text.hasSuffix(".") || text.hasSuffix("\n") ? text : text + "."

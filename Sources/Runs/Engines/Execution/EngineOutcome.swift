@@ -33,12 +33,30 @@ public struct EngineOutcome: Sendable {
 
 /// A line of a timeline.
 public struct EngineEvent: Sendable, Equatable {
+  /// What a picture draws beside the words.
+  public enum Mark: Sendable, Equatable {
+    /// A message leaves. Its arrivals have these keys: none if it is lost, two if it comes twice.
+    case sent([UInt64])
+    case arrived(UInt64)
+    /// The step begins a partition between two sides.
+    case parted(step: Int, [String], [String])
+    /// The partition of the step is over.
+    case joined(step: Int)
+    /// All partitions are over.
+    case healed
+  }
+
+  /// Where events happen that concern no replica alone.
+  public static let network = "network"
+
   /// Milliseconds from the start.
   public var time: Int
+  /// The replica, or the network.
   public var replica: String
   public var text: String
   /// Whether it is a message or a wake as there are hundreds.
   public var isRoutine = false
+  public var mark: Mark?
 
   /// "00:12.340  r1      add 16 to counter-0 → ok".
   public var line: String {

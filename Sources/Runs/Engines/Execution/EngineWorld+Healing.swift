@@ -35,7 +35,7 @@ extension EngineWorld {
         try open(replica, .saved(keepsFiles: false))
       }
     }
-    trace(server ?? 0, "the network has healed")
+    traceNetwork(.healed, "has healed")
   }
 
   /// Whether everything is as it must be in the end, or will not be.

@@ -43,32 +43,37 @@ extension EngineWorld {
   /// Sends a message: it is lost, or arrives later, perhaps twice.
   func send(_ message: EngineOutgoing, from replica: Int) {
     outcome.messages += 1
-    guard isReachable(replica), canReach(replica, message.to) else {
-      trace(replica, "a message to \(replicas[message.to].name) is lost: no network")
+    if let barrier = barrier(between: replica, and: message.to, isReachable: isReachable(replica)) {
+      trace(
+        replica, mark: .sent([]), "a message to \(replicas[message.to].name) is lost: \(barrier)")
       return
     }
     let delivery = delivery(of: message.key)
     if delivery != .calm { outcome.deliveries[message.key] = delivery }
     guard let delay = delivery.delay else {
       count(.loss)
-      trace(replica, "a message to \(replicas[message.to].name) is lost")
+      trace(replica, mark: .sent([]), "a message to \(replicas[message.to].name) is lost")
       return
     }
     if delay > 500 { count(.delays) }
     let to = message.to
+    var arrivals = [Self.key(message.key, 1, 0)]
     messagesInFlight += 1
     queue.add(
-      .arrival(to: to, from: replica, key: Self.key(message.key, 1, 0), message.bytes),
-      at: now + delay)
+      .arrival(to: to, from: replica, key: arrivals[0], message.bytes), at: now + delay)
     if let after = delivery.copyAfter {
       count(.duplicates)
       messagesInFlight += 1
+      arrivals.append(Self.key(message.key, 2, 0))
       queue.add(
-        .arrival(to: to, from: replica, key: Self.key(message.key, 2, 0), message.bytes),
+        .arrival(to: to, from: replica, key: arrivals[1], message.bytes),
         at: now + delay + after)
     }
+    // What a shrunk plan lists is what matters.
+    let isRoutine =
+      plan.deliveries == nil ? delivery.copyAfter == nil && delay <= 500 : delivery == .calm
     trace(
-      replica, isRoutine: delivery.copyAfter == nil && delay <= 500,
+      replica, isRoutine: isRoutine, mark: .sent(arrivals),
       "sends \(message.bytes.count) bytes to \(replicas[to].name), which arrive after \(delay) ms"
         + (delivery.copyAfter.map { " and again \($0) ms later" } ?? ""))
   }
@@ -104,32 +109,27 @@ extension EngineWorld {
   /// Whether a replica has a network.
   func isReachable(_ replica: Int) -> Bool { replicas[replica].offlineUntil <= now }
 
-  /// Whether no partition is between two replicas.
-  func canReach(_ from: Int, _ to: Int) -> Bool {
-    !partitions.contains { partition in
-      partition.until > now
-        && side(from, of: partition.boundary) != side(to, of: partition.boundary)
-    }
-  }
-
-  private func side(_ replica: Int, of boundary: Int) -> Bool {
-    replica != server && replica < boundary
-  }
-
   func deliver(_ bytes: [UInt8], key: UInt64, to: Int, from: Int) throws(Stop) {
     messagesInFlight -= 1
-    guard replicas[to].isOpen, isReachable(to), canReach(from, to) else {
-      trace(to, "a message from \(replicas[from].name) does not reach it")
+    let barrier =
+      replicas[to].isOpen
+      ? barrier(between: to, and: from, isReachable: isReachable(to)) : "it is closed"
+    if let barrier {
+      trace(
+        to, mark: .arrived(key),
+        "a message from \(replicas[from].name) does not reach it: \(barrier)")
       return
     }
     let reply = try perform(
       .deliver(
         replica: replicas[to].name, now: clock(to), from: replicas[from].name, message: bytes), to)
     guard reply.error == nil else {
-      trace(to, "refuses a message from \(replicas[from].name): \(reply.error?.text ?? "")")
+      trace(
+        to, mark: .arrived(key),
+        "refuses a message from \(replicas[from].name): \(reply.error?.text ?? "")")
       return
     }
-    trace(to, isRoutine: true, "gets a message from \(replicas[from].name)")
+    trace(to, isRoutine: true, mark: .arrived(key), "gets a message from \(replicas[from].name)")
     try take(reply, from: to, cause: key)
   }
 }

@@ -38,8 +38,7 @@ extension EngineWorld {
       wakeLater(replica, at: now + span, cause)
     case .partition(let span):
       count(.partitions)
-      partitions.append((boundary: step.replica, until: now + span))
-      trace(replica, "\(partitionText(step.replica)) cannot reach the others for \(span) ms")
+      beginPartition(step, for: span)
       for other in replicas.indices {
         wakeLater(other, at: now + span, Self.key(cause, UInt64(other), 0x70))
       }
@@ -48,10 +47,6 @@ extension EngineWorld {
       replicas[replica].skew += span
       trace(replica, "its clock jumps by \(span) ms")
     }
-  }
-
-  private func partitionText(_ boundary: Int) -> String {
-    boundary == 1 ? "r1" : "r1 to r\(boundary)"
   }
 
   /// The network of a replica comes back.

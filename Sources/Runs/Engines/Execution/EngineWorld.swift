@@ -30,6 +30,8 @@ public final class EngineWorld {
     /// Of a real server that was killed.
     case serverStart(after: Int, isKilled: Bool)
     case round(Int)
+    /// The partition of a step is over.
+    case partitionEnd(step: Int)
   }
 
   /// What a replica is opened with.
@@ -63,7 +65,7 @@ public final class EngineWorld {
   var callID = 0
   /// The `apply` of the checker by the id of the call.
   var appliesOfCalls: [Int: Int] = [:]
-  var partitions: [(boundary: Int, until: Int)] = []
+  var partitions: [EnginePartition] = []
   var isHealed = false
   var messagesInFlight = 0
   /// What was wrong when the staleness had passed.
@@ -185,6 +187,7 @@ public final class EngineWorld {
       if replicas[replica].isOpen, replicas[replica].opening == opening { try save(replica) }
     case .serverStart(let span, let isKilled): try startServer(after: span, isKilled: isKilled)
     case .round(let number): try healingRound(number)
+    case .partitionEnd(let step): endPartition(step: step)
     }
   }
 
@@ -286,11 +289,25 @@ public final class EngineWorld {
 
   // MARK: Timeline
 
-  func trace(_ replica: Int, isRoutine: Bool = false, _ text: @autoclosure () -> String) {
+  func trace(
+    _ replica: Int, isRoutine: Bool = false, mark: EngineEvent.Mark? = nil,
+    _ text: @autoclosure () -> String
+  ) {
+    trace(at: replicas[replica].name, isRoutine: isRoutine, mark: mark, text())
+  }
+
+  /// What happens between replicas.
+  func traceNetwork(_ mark: EngineEvent.Mark, _ text: @autoclosure () -> String) {
+    trace(at: EngineEvent.network, mark: mark, text())
+  }
+
+  private func trace(
+    at place: String, isRoutine: Bool = false, mark: EngineEvent.Mark?,
+    _ text: @autoclosure () -> String
+  ) {
     guard options.recordsTimeline else { return }
     outcome.timeline.append(
-      EngineEvent(
-        time: now, replica: replicas[replica].name, text: text(), isRoutine: isRoutine))
+      EngineEvent(time: now, replica: place, text: text(), isRoutine: isRoutine, mark: mark))
   }
 
   func count(_ fault: EngineFault) { outcome.faults[fault, default: 0] += 1 }

@@ -61,6 +61,14 @@ public struct EngineReplay: Sendable {
   /// The timeline, a line for each event.
   public var timeline: String { outcome.timeline.map { "\($0.line)\n" }.joined() }
 
+  /// The timeline as an HTML page.
+  public var page: String {
+    EngineTimelinePage(
+      outcome.timeline, of: reproduction.plan.names,
+      title: "\(hello.name) \(hello.version), seed \(reproduction.seed)", verdict: verdict
+    ).text
+  }
+
   /// The result in words.
   public var verdict: String { plainVerdict + (remark.map { "  \($0)\n" } ?? "") }
 

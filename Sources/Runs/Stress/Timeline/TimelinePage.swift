@@ -168,7 +168,8 @@ public struct TimelinePage {
 
   // MARK: Appearance
 
-  private static func escaped(_ text: String) -> String {
+  /// A text as HTML.
+  public static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {
       switch character {
@@ -182,7 +183,8 @@ public struct TimelinePage {
     return escaped
   }
 
-  private static let style = """
+  /// The look of a timeline.
+  public static let style = """
     body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #1d2330; background: #fff; }
     h1 { font-size: 1.35rem; } h2 { font-size: 1.05rem; } .hint { color: #5a6472; }
     .page { display: flex; gap: 1.5rem; align-items: flex-start; }
@@ -209,7 +211,8 @@ public struct TimelinePage {
     }
     """
 
-  private static let script = """
+  /// Moves from event to event.
+  public static let script = """
     const events = [...document.querySelectorAll('.event')];
     const show = event => {
       for (const part of ['when', 'what', 'why'])
