@@ -7,16 +7,7 @@ extension ScenarioType<[LoadThreshold]> {
     return Self(
       form,
       read: { node, path, findings in
-        guard let elements = node.elements else {
-          findings.add(
-            .invalid(path: path, rule: form.rule, found: node.summary), at: node.position)
-          return nil
-        }
-        let errorCount = findings.errors.count
-        let thresholds = elements.enumerated().compactMap { index, element in
-          findings.isFull ? nil : readThreshold(element, "\(path)[\(index)]", &findings)
-        }
-        return findings.errors.count > errorCount ? nil : thresholds
+        readList(node, path, rule: form.rule, &findings, readThreshold)
       },
       write: { thresholds in .array(thresholds.map { .string($0.text) }) })
   }

@@ -69,16 +69,8 @@ extension ScenarioType<[WeightedZone]> {
     return Self(
       form,
       read: { node, path, findings in
-        guard let elements = node.elements else {
-          findings.add(
-            .invalid(path: path, rule: form.rule, found: node.summary), at: node.position)
-          return nil
-        }
-        let errorCount = findings.errors.count
-        let zones = elements.enumerated().compactMap { index, element in
-          findings.isFull ? nil : readZone(element, "\(path)[\(index)]", &findings)
-        }
-        if findings.errors.count > errorCount { return nil }
+        let list = readList(node, path, rule: form.rule, &findings, readZone)
+        guard let zones = list else { return nil }
         guard zones.contains(where: { $0.weight > 0 }) else {
           findings.add(.noWeight(path: path), at: node.position)
           return nil

@@ -53,6 +53,22 @@ struct ScenarioType<Value: Sendable>: Sendable {
   }
 }
 
+/// The elements of a list, in their order; nil after adding an error to the findings.
+func readList<Element>(
+  _ node: JSONNode, _ path: String, rule: String, _ findings: inout ScenarioFindings,
+  _ read: (JSONNode, _ path: String, inout ScenarioFindings) -> Element?
+) -> [Element]? {
+  guard let elements = node.elements else {
+    findings.add(.invalid(path: path, rule: rule, found: node.summary), at: node.position)
+    return nil
+  }
+  let errorCount = findings.errors.count
+  let list = elements.enumerated().compactMap { index, element in
+    findings.isFull ? nil : read(element, "\(path)[\(index)]", &findings)
+  }
+  return findings.errors.count > errorCount ? nil : list
+}
+
 extension ScenarioType<Bool> {
   static var flag: Self {
     Self(.flag, value: { $0.boolean }, json: { .boolean($0) })
