@@ -8,13 +8,15 @@ from pycrdt import Array, Doc, Map, Text
 # With '--keep-client-id' a backup that came back and a copy go on under the client id of the
 # original.
 KEEPS_CLIENT_ID = "--keep-client-id" in sys.argv
+# With '--late-answers' it takes answers to questions of before a restart or a restored backup.
+TAKES_LATE = "--late-answers" in sys.argv
 CHECKED = ["checked-saves"] if "--checked-saves" in sys.argv else []
 
 
 class YrsPeer:
     def __init__(self, call, saved):
         self.incarnation, self.client = call["incarnation"], call["seed"] % 2**31 + 1
-        state = None
+        self.session, state = call["seed"].to_bytes(8), None
         if saved is not None:
             incarnation, client = (int(word) for word in saved[:40].split())
             if KEEPS_CLIENT_ID or incarnation == self.incarnation:
@@ -34,7 +36,7 @@ class YrsPeer:
         with self.document.transaction():
             for operation in operations:
                 self.perform(operation, containers[operation["key"]])
-        return self.updates("*", None)
+        return self.updates("*", bytes(8), None)
 
     def perform(self, operation, container):
         key, kind, value = operation["key"], operation["op"], operation.get("value")
@@ -61,16 +63,20 @@ class YrsPeer:
             else:
                 del container[at:at + (len(value.encode()) if key.startswith("text") else 1)]
 
-    def updates(self, to, state):
-        return {"messages": [message(to, b"u" + self.document.get_update(state))]}
+    def updates(self, to, session, state):
+        return {"messages": [message(to, b"u" + session + self.document.get_update(state))]}
 
     def wake(self, call):
-        return {"messages": [message("*", b"v" + self.document.get_state())], "wake": 5000}
+        state = self.document.get_state()
+        return {"messages": [message("*", b"v" + self.session + state)], "wake": 5000}
 
     def deliver(self, sender, content, call):
+        session, update = content[1:9], content[9:]
         if content[:1] == b"v":
-            return self.updates(sender, content[1:])
-        self.document.apply_update(content[1:])
+            return self.updates(sender, session, update)
+        # An answer leaves out what the asker had, which a restored backup may not have.
+        if session in (bytes(8), self.session) or TAKES_LATE:
+            self.document.apply_update(update)
         return {}
 
     def read(self, keys):
@@ -82,7 +88,9 @@ class YrsPeer:
                 value = int(sum(value.values()))
             elif kind == "register":
                 value = value.get("value")
-            values[key] = sorted(value) if kind == "set" else value
+            # Yrs gives the fields of a map in another order each time.
+            values[key] = (sorted(value) if kind == "set" else
+                           dict(sorted(value.items())) if kind == "map" else value)
         return {"values": values}
 
     def save(self):
