@@ -35,22 +35,38 @@ public struct ReferenceModel: Sendable {
 
   /// The openings of some people side by side.
   private func openings(from first: Int, count: Int) -> Int {
+    let counted = Lanes(0, 1, 2, 3, 4, 5, 6, 7) .< Lanes(repeating: Double(count))
     var habits = Lanes(repeating: 0.5)
     var streaks = Lanes(repeating: 0)
-    var openings = 0
+    var openings = Lanes(repeating: 0)
     for day in 0..<days {
-      let draws = draws(of: first, on: day)
       let weekday = day % 7 < 5 ? 0.3 : 0
-      for lane in 0..<count {
-        let logit = -1 + 2 * habits[lane] + 0.05 * min(streaks[lane], 20) + weekday
-        let opens = draws[lane] * (1 + Mathematics.exp(-logit)) < 1
-        habits[lane] += 0.1 * ((opens ? 1 : 0) - habits[lane])
-        streaks[lane] = opens ? streaks[lane] + 1 : 0
-        openings += opens ? 1 : 0
-      }
+      let logits =
+        habits * 2 + 0.05 * streaks.replacing(with: 20, where: streaks .> 20) + (weekday - 1)
+      let opens = draws(of: first, on: day) * (1 + exponential(-logits)) .< 1
+      let opened = Lanes(repeating: 0).replacing(with: 1, where: opens)
+      habits += 0.1 * (opened - habits)
+      streaks = (streaks + 1) * opened
+      openings += opened.replacing(with: 0, where: .!counted)
     }
-    return openings
+    return Int(openings.sum())
   }
+
+  /// e to the powers, which lie within 3 of zero, to eleven digits: the series of an eighth of each
+  /// power, and three squares.
+  @inline(__always) private func exponential(_ powers: Lanes) -> Lanes {
+    let x = powers * 0.125
+    var sum = Lanes(repeating: 1 / 3_628_800)
+    for factorial in Self.factorials { sum = sum * x + factorial }
+    let square = sum * sum
+    let fourth = square * square
+    return fourth * fourth
+  }
+
+  /// The other factors of the series, the last one first.
+  private static let factorials: [Double] = [
+    1 / 362_880, 1 / 40_320, 1 / 5_040, 1 / 720, 1 / 120, 1 / 24, 1 / 6, 1 / 2, 1, 1,
+  ]
 
   /// A number from 0 to 1 for each of eight people: two of each block, with 53 bits.
   @inline(__always) private func draws(of first: Int, on day: Int) -> Lanes {

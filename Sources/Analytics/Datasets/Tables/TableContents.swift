@@ -65,8 +65,11 @@ public struct TableContents: Sendable {
   /// encoded and compressed. Returns the bytes of the file.
   public func write(to path: String, rowsPerGroup: Int) throws -> Int {
     let sink = try FileSink(path: path, isHashed: false)
+    let written = ByteCount()
     var writer = try ParquetFileWriter(schema: schema, createdBy: "shakeout") {
-      (bytes) throws(FileError) in try sink.write(bytes)
+      (bytes) throws(FileError) in
+      try sink.write(bytes)
+      written.bytes += bytes.count
     }
     var builder = RowGroupBuilder(
       schema: schema, rowCapacity: max(rowsPerGroup, groups.map(\.rows).max() ?? 1))
@@ -79,7 +82,12 @@ public struct TableContents: Sendable {
       builder.removeAll()
     }
     try writer.finish()
-    return try sink.finish().byteCount
+    try sink.end()
+    return written.bytes
+  }
+
+  private final class ByteCount {
+    var bytes = 0
   }
 
   private static func append(
