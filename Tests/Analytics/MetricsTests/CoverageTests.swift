@@ -56,9 +56,9 @@ struct CoverageTests {
       households(correlation, &random) { household, active, days in
         let cluster = linksGroups ? household / 4 * 4 : household
         clusters.enter(household: UInt32(household), cluster: UInt32(cluster), people: 3)
-        clusters.add(.init(active, of: days), to: 0, side: .truth)
-        // Three glasses on every active day.
-        clusters.add(.init(3 * active, of: days), to: 1, side: .truth)
+        // The second counter: three glasses on every active day.
+        let sums = [active, days, 3 * active, days].map { UInt32($0) }
+        clusters.add(HouseholdCounts(sums: sums), side: .truth)
       }
       clusters.closeClusters()
       let moments = clusters.moments(.truth)
