@@ -76,7 +76,7 @@ struct TableContentsTests {
     }
   }
 
-  @Test("has the same values, nulls and texts, in as many bytes as are said")
+  @Test("has the same values, nulls and texts, in as many bytes as it returns")
   func again() throws {
     let bytes = try file(groups: 3, rows: 700)
     let table = try bytes.withUnsafeBytes { try TableContents($0) }

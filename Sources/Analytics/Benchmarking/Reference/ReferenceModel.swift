@@ -3,9 +3,9 @@ import Base
 /// The reference model of behavior, which other tools simulate as well: Benchmarks/Peers/README.md
 /// declares it.
 ///
-/// Each person has a habit and a streak, and opens the app or not on each day, at random. Draws have
-/// an address, the person and the day, so people may be simulated in any order and in any number
-/// of batches.
+/// Each person has a habit and a streak, and opens the app or not on each day, at random. Draws
+/// have an address, the person and the day, so people may be simulated in any order and in any
+/// number of batches.
 public struct ReferenceModel: Sendable {
   public let people: Int
   public let days: Int

@@ -18,12 +18,12 @@ public struct EngineConformance {
     public var part: String
     public var result: Result
 
-    /// What is wrong; nil if nothing is, or if an earlier part has said it.
+    /// What is wrong; nil if nothing is, or if an earlier part reported it.
     public var mistake: String? {
       if case .wrong(let mistake) = result { mistake } else { nil }
     }
 
-    /// "ok     open", or "wrong  open: …"; nil where an earlier part has said what is wrong.
+    /// "ok     open", or "wrong  open: …"; nil where an earlier part reported it.
     public var line: String? {
       switch result {
       case .fine: "ok     \(part)"
@@ -101,7 +101,8 @@ public struct EngineConformance {
     return (parts.findings, hello)
   }
 
-  /// A part that writes to types of its choice, and the earlier ones without which it shows nothing.
+  /// A part that writes to types of its choice, and the earlier ones without which it shows
+  /// nothing.
   private struct Other {
     var name: String
     var needs: [String] = []

@@ -296,8 +296,8 @@ final class EngineScript {
     return reply.values
   }
 
-  /// - Parameter isOfOneType: whether it is the part about this type, where a value that stays empty
-  ///   shows the same in all of them.
+  /// - Parameter isOfOneType: whether it is the part about this type, where a value that stays
+  ///   empty shows the same in all of them.
   func expect(
     _ values: [EngineKey: EngineValue], _ when: String, isOfOneType: Bool = false
   ) throws(Problem) {
