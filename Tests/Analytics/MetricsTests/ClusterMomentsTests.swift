@@ -181,6 +181,20 @@ struct ClusterMomentsTests {
     #expect(try estimate([0, 0, 0, 0, 0] + none).interval != nil)
   }
 
+  @Test("of an uplift are symmetric around the root of the ratio, and do not end below minus one")
+  func skewed() throws {
+    let double = Interval.uplift(1, half: 1)
+    #expect(abs(double.lower - 0.125) < 1e-12 && abs(double.upper - 2.125) < 1e-12)
+    let wide = Interval.uplift(-0.5, half: 2)
+    #expect(wide.lower == -1 && abs(wide.upper - 3.5) < 1e-12)
+    // Where no one counts, the ratio has no variance.
+    let clusters = (0..<30).map { _ in Cluster(sums: [0, 10, 3, 10, 0, 0], people: 1) }
+    let (moments, all) = self.moments(clusters)
+    let estimate = try #require(
+      moments.estimate(MetricFormula(.uplift, counter: 0, against: 1, days: 1), of: all))
+    #expect(estimate.value == -1 && estimate.interval == nil && estimate.gap == .fewEvents)
+  }
+
   @Test("of none are as wide as independent trials leave open")
   func none() throws {
     let clusters = (0..<30).map { _ in Cluster(sums: [0, 100, 0, 0, 0, 0], people: 1) }

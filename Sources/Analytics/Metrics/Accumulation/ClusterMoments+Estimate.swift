@@ -40,15 +40,14 @@ extension ClusterMoments {
   /// the interval of a share is made for. Where several happen at once, one cluster more or less
   /// decides the value.
   private func hasFewEvents(_ counter: Int, _ form: MetricForm) -> Bool {
-    var rare = events(counter)
+    let rare: Events
     switch form {
     case .count, .monthly: return false
-    case .share:
-      let others = events(besides: counter)
-      if others.count < rare.count { rare = others }
-    case .mean, .scaled, .difference, .uplift: break
+    case .share: rare = rarer(counter)
+    case .mean, .scaled, .difference, .uplift: rare = events(counter)
     }
-    guard rare.squares > 0 else { return false }
+    // Nothing over something is a ratio without a variance.
+    guard rare.squares > 0 else { return form == .uplift }
     if !form.isComparison, rare.count < Estimate.eventsMin,
       denominator(counter) >= Estimate.manyTrials
     {
@@ -60,6 +59,19 @@ extension ClusterMoments {
     return equal < min(Double(Estimate.clustersMin), Double(clusters(counter)) / 2)
   }
 
+  /// The rarer of what counts and what does not.
+  private func rarer(_ counter: Int) -> Events {
+    let (counted, others) = (events(counter), events(besides: counter))
+    return others.count < counted.count ? others : counted
+  }
+
+  /// Whether a few events are each in a cluster of its own, which shows no dependence.
+  private func isSingular(_ counter: Int) -> Bool {
+    let rare = rarer(counter)
+    return rare.count < Estimate.eventsMin && rare.count == Double(rare.clusters)
+      && denominator(counter) >= Estimate.someTrials
+  }
+
   private func interval(
     _ formula: MetricFormula, _ value: Double, _ clusters: Int64, of all: ClusterPeople
   ) -> Interval {
@@ -67,7 +79,8 @@ extension ClusterMoments {
     let denominator = Double(denominator(formula.counters[0]))
     if formula.form == .share {
       // With one trial in each cluster, as one group in each community, trials are independent.
-      let isSingle = self.denominator(formula.counters[0]) == clusters
+      let isSingle =
+        self.denominator(formula.counters[0]) == clusters || isSingular(formula.counters[0])
       return .share(
         value, variance: isSingle ? 0 : variance(formula.counters[0]), trials: denominator,
         quantile: quantile)
@@ -77,6 +90,7 @@ extension ClusterMoments {
       return Interval(lower: 0, upper: Interval.noneUpper * scale / denominator)
     }
     let half = quantile * variance.squareRoot()
+    if formula.form == .uplift { return .uplift(value, half: half) }
     return Interval(lower: max(formula.least, value - half), upper: value + half)
   }
 

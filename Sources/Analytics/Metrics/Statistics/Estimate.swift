@@ -43,6 +43,10 @@ public struct Estimate: Hashable, Sendable {
   /// With fewer events, but at least one, among many trials there is no interval.
   static let eventsMin = 5.0
 
+  /// With fewer events among so many trials, events that are alone in their clusters are taken as
+  /// independent.
+  static let someTrials: Int64 = 100
+
   /// As many trials are many.
   static let manyTrials: Int64 = 1_000
 }
