@@ -8,15 +8,17 @@ import Testing
 struct FamilyChangesTests {
   private typealias Ending = (code: Int32, output: String, json: JSONNode)
 
-  /// Sends two weeks of some people.
-  private static func load(_ port: UInt16, _ options: [String]) throws -> Ending {
+  /// Sends the days of some people.
+  private static func load(
+    _ port: UInt16, _ options: [String], people: Int = 40, days: Int = 14, rate: Int = 300
+  ) throws -> Ending {
     let folder = try TemporaryFolder()
     let file = URL(filePath: folder.path).appending(path: "load.json")
     let ending = try FamilyLoadTests.run(
       [
-        "load", "calm", "--people", "40", "--days", "14", "--target", "http://127.0.0.1:\(port)",
-        "--rate", "300", "--duration", "6", "--connections", "8", "--abort-below", "0", "--json",
-        file.path,
+        "load", "calm", "--people", "\(people)", "--days", "\(days)",
+        "--target", "http://127.0.0.1:\(port)", "--rate", "\(rate)", "--duration", "6",
+        "--connections", "8", "--abort-below", "0", "--json", file.path,
       ] + options)
     let bytes = (try? Data(contentsOf: file)).map { [UInt8]($0) } ?? []
     return (ending.code, ending.output, (try? JSONReader().read(bytes)) ?? .null)
@@ -102,14 +104,30 @@ struct FamilyChangesTests {
     let ending = try Self.load(
       service.port,
       [
-        "--long-polls", "40", "--timeout", "3", "--judge", "--set",
-        "contention.contendedSessionProbability=0.5", "--fail-if", "shown.p50>2s",
+        "--long-polls", "40", "--timeout", "3", "--judge", "--fail-if", "shown.p50>2s",
+        // Whatever day it is, several phones of a family are open at a time.
+        "--set", "behavior.sessionSecondsMedian=1800",
+        "--set", "behavior.sessionsPerActiveDayMean=7",
       ])
     Self.expectNothingLost(ending, #_sourceLocation)
     #expect(Self.durations("shown", ending) > 3, "\(ending.output)")
     #expect(ending.output.contains("kept    fails if shown.p50>2s: measured"), "\(ending.output)")
     // Each opened app asks at once, and again after its answer.
     #expect(try Self.news(200, service) > 20)
+  }
+
+  @Test("FAM-6: phones of members who are removed and taken back are emptied, and have all again")
+  func takenBack() throws {
+    let service = try LocalService()
+    defer { service.stop() }
+    let ending = try Self.load(
+      service.port,
+      [
+        "--judge", "--set", "activities.randomCommandProbability=1",
+        "--set", "contention.contendedSessionProbability=1",
+      ],
+      people: 150, days: 21, rate: 4_000)
+    Self.expectNothingLost(ending, #_sourceLocation)
   }
 
   private static let deletions = [

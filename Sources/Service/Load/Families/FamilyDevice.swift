@@ -233,7 +233,12 @@ final class FamilyDevice {
     switch result {
     case .page, .snapshot, .ignored(.stale), .ignored(.overtaken):
       acknowledged = max(acknowledged, header.sequenceDecided)
+    default: break
+    }
+    switch result {
     case .purged: isPurged = true
+    // A member who was removed is back.
+    case .page, .snapshot: isPurged = false
     default: break
     }
     if isNewcomer && joining != .none { findMember() }

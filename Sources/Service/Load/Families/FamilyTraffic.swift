@@ -449,8 +449,9 @@ struct FamilyTraffic: LoadTraffic {
     // Those that have failed several times need not wait any longer.
     for index in retries.indices { retries[index].time = begun }
     wakes = min(retries.isEmpty ? .max : begun, errands.wakes)
-    for index in devices.indices where !devices[index].isPurged {
-      devices[index].hasRested = false
+    for (index, device) in devices.enumerated()
+    where !errands.signUp.families[device.place.family].deleted.contains(device.place.member) {
+      device.hasRested = false
       perform(devices[index].machine.want(), index, at: begun)
     }
     while true {

@@ -165,6 +165,15 @@ struct HistoryJudge: ~Copyable {
     }
   }
 
+  /// Lets the server follow the feed of a scope until it has decided so many operations of a site.
+  private mutating func advance(_ scope: UInt32, past sequence: UInt32, of site: UInt32) {
+    guard let feed = feeds[scope] else { return }
+    let place = feed.lastIndex {
+      $0.row.operation.site == site && $0.row.operation.sequence <= sequence
+    }
+    if let place { advance(scope, to: place + 1) }
+  }
+
   private mutating func save(
     _ planned: [Command], _ day: LocalDay, _ time: Instant, on device: Int, at now: Instant
   ) {
@@ -203,6 +212,7 @@ struct HistoryJudge: ~Copyable {
     let (header, scope) = (response.header, replicas[device].scope)
     let isOfFeed = header.kind == .page || header.kind == .snapshot
     if isOfFeed { advance(scope, to: Int(header.end)) }
+    if header.kind == .purge { advance(scope, past: header.sequenceDecided, of: header.site) }
     guard isJudged(scope) else { return }
     if isOfFeed || header.kind == .purge {
       monitor.shared.ledger.acknowledge(header.site, through: header.sequenceDecided)
