@@ -71,14 +71,15 @@ struct FamilyPlan {
   /// The texts of all commands.
   let texts: NameTable
 
-  /// Records the people of a scenario, so that their last day was before `today`.
+  /// Records the people of a scenario: on its own days if they were over before `today`, so that a
+  /// load can be repeated on another day, or else on days that were.
   ///
   /// A phone whose clock is behind is nothing new to a server, and one that is ahead would be
-  /// corrected: so the days of the plan are over.
+  /// corrected.
   init(_ scenario: Scenario, endingBefore today: LocalDay, hasGroups: Bool = true) {
     self.hasGroups = hasGroups
     let calm = Self.calm(scenario, endingBefore: today)
-    lastDay = today.adding(days: -2)
+    lastDay = calm.firstDay.adding(days: calm.days - 1)
     self.scenario = calm
     let simulation = Simulation(calm)
     texts = simulation.texts
@@ -90,7 +91,9 @@ struct FamilyPlan {
 
   private static func calm(_ scenario: Scenario, endingBefore today: LocalDay) -> Scenario {
     var calm = FaultCause.all.removingFaults(scenario)
-    calm.start = today.adding(days: -scenario.days - 1).description
+    // Somewhere a day ends twelve hours after it does in UTC.
+    let latest = today.adding(days: -scenario.days - 1)
+    if scenario.firstDay > latest { calm.start = latest.description }
     return calm
   }
 
@@ -100,7 +103,7 @@ struct FamilyPlan {
     hasGroups = false
     var calm = Self.calm(scenario, endingBefore: today)
     calm.population.laterJoinerFraction = 0
-    lastDay = today.adding(days: -2)
+    lastDay = calm.firstDay.adding(days: calm.days - 1)
     self.scenario = calm
     let simulation = Simulation(calm)
     texts = simulation.texts

@@ -59,9 +59,11 @@ struct LivePeopleTests {
     let population = try #require(plan.live)
     #expect(plan.steps.isEmpty && plan.live != nil && plan.devices.count > plan.families.count)
     #expect(plan.families.allSatisfy { !$0.isGroup && $0.founderCount == $0.members.count })
-    // The days of the people are over before today anywhere.
+    // The days of the people are over before today anywhere: their own, or days that are.
     #expect(population.end - population.begin >= Int64(plan.scenario.days) * 86_400_000)
-    #expect(plan.lastDay == LocalDay(year: 2_026, month: 3, day: 18))
+    #expect(plan.lastDay == scenario.firstDay.adding(days: 2))
+    let early = FamilyPlan(living: scenario, endingBefore: scenario.firstDay.adding(days: 3))
+    #expect(early.lastDay == scenario.firstDay.adding(days: 1))
     #expect(population.seconds(speed: 1_440) >= Double(plan.scenario.days) * 60)
   }
 }
