@@ -31,6 +31,9 @@ public struct World: ~Copyable {
   public internal(set) var fleet: Fleet
   public var network: Network
   public internal(set) var backend: Backend
+  /// For each scope, what its copies have together behind the end of the feed; empty if each folds
+  /// its rows by itself.
+  var trailing = OwnedArray<TrailingState>()
   public internal(set) var integrations = Integrations()
   public internal(set) var notifications: NotificationService
   public var events: EventStream

@@ -28,6 +28,10 @@ struct SharedBaseTests {
       })
   }
 
+  private static func address(
+    _ replica: Int, _ world: borrowing World
+  ) -> UnsafePointer<ScopeState> { world.fleet.replicas[replica].store.stateAddress }
+
   private static func world(mayFailOver: Bool = false, sharesBases: Bool = true) -> World {
     SmallWorld.world(SmallWorld.settings(mayFailOver: mayFailOver, sharesBases: sharesBases))
   }
@@ -70,6 +74,27 @@ struct SharedBaseTests {
       Self.shown(on: 1, world) == Shown(readsServer: true, foldsRows: false, tenthOunces: 320))
     #expect(
       Self.shown(on: 0, world) == Shown(readsServer: false, foldsRows: false, tenthOunces: 240))
+  }
+
+  @Test("and behind the end one state with the others of its family, unless that has gone ahead")
+  func trailing() {
+    var world = SmallWorld.world(SmallWorld.settings(sharesBases: true), parents: 3)
+    let isSampled = world.foldsItself(0)
+    #expect(!isSampled, "the seed leaves the family out of the sample")
+    Self.drink(0, minute: 0, &world)
+    Self.refresh(1, minute: 1, &world)
+    Self.drink(0, minute: 2, &world)
+    // The second phone has one drink of three, the first one has two.
+    Self.drink(2, minute: 3, &world)
+    let early = Self.address(1, world)
+    #expect(
+      Self.shown(on: 1, world) == Shown(readsServer: false, foldsRows: false, tenthOunces: 80))
+    #expect(
+      Self.shown(on: 0, world) == Shown(readsServer: false, foldsRows: false, tenthOunces: 160))
+    let (ahead, behind) = (Self.address(0, world), Self.address(1, world))
+    #expect(ahead == early && behind != early)
+    #expect(Self.shown(on: 1, world).tenthOunces == 80)
+    #expect(Self.shown(on: 0, world).tenthOunces == 160)
   }
 
   @Test("not in a small run, nor in the sample that proves the states to be the same")

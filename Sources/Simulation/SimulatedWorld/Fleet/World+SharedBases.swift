@@ -22,7 +22,8 @@ extension World {
     guard settings.sharesBases, canShare(replica) else { return }
     let (scope, position) = (fleet.replicas[replica].scope, fleet.replicas[replica].store.position)
     fleet.replicas[replica].store.source = SharedBase(
-      with: backend.server.scopes.address(of: Int(scope)), rowsFolded: position)
+      with: backend.server.scopes.address(of: Int(scope)),
+      trailedBy: trailing.address(of: Int(scope)), rowsFolded: position)
   }
 
   private func canShare(_ replica: Int) -> Bool {
@@ -53,6 +54,7 @@ extension World {
     for replica in 0..<fleet.replicas.count where isConcerned(fleet.replicas[replica].scope) {
       fleet.replicas[replica].store.foldByItself()
     }
+    for scope in 0..<trailing.count where isConcerned(UInt32(scope)) { trailing[scope].forget() }
   }
 
   /// Has the copies of some scopes share again, except for those of a feed that there is no more.

@@ -17,6 +17,9 @@ extension World {
       reserveGroupReplica(of: person)
     }
     // Now all scopes are where they stay.
+    if settings.sharesBases {
+      for _ in 0..<backend.server.scopes.count { trailing.append(TrailingState()) }
+    }
     for replica in 0..<fleet.replicas.count { share(replica) }
   }
 
