@@ -56,6 +56,25 @@ struct VisibleStateTests {
     #expect(phone.pending.isEmpty && phone.name(of: made) == "Running")
   }
 
+  @Test("TRN-3: shows the workouts that a health store has reported, pending or not")
+  func importedWorkouts() throws {
+    func workout(_ sample: UInt64) -> ImportedWorkout {
+      ImportedWorkout(
+        sample: sample, revision: 1, start: phone.time, durationMilliseconds: 1_800_000, kind: 3,
+        kilocalories: 240)
+    }
+    func samples() -> [UInt64] {
+      phone.replica.importedWorkouts(of: World.mother).map(\.sample)
+    }
+    try phone.does(.importWorkout(workout(5), of: World.mother))
+    #expect(samples() == [5])
+    world.exchange(phone)
+    try phone.drinks(tenthOunces: 80)
+    #expect(samples() == [5])
+    try phone.does(.importWorkout(workout(6), of: World.mother))
+    #expect(samples() == [5, 6])
+  }
+
   @Test("shows the last of several writes to one field")
   func lastOwnWrite() throws {
     let habit = try phone.creates("Reading")

@@ -32,8 +32,11 @@ struct SharedBaseTests {
     _ replica: Int, _ world: borrowing World
   ) -> UnsafePointer<ScopeState> { world.fleet.replicas[replica].store.stateAddress }
 
-  private static func world(mayFailOver: Bool = false, sharesBases: Bool = true) -> World {
-    SmallWorld.world(SmallWorld.settings(mayFailOver: mayFailOver, sharesBases: sharesBases))
+  private static func world(
+    mayFailOver: Bool = false, sharesBases: Bool = true, parents: Int = 2
+  ) -> World {
+    SmallWorld.world(
+      SmallWorld.settings(mayFailOver: mayFailOver, sharesBases: sharesBases), parents: parents)
   }
 
   /// The owner of a device drinks a glass of eight ounces, and the app exchanges.
@@ -78,7 +81,7 @@ struct SharedBaseTests {
 
   @Test("and behind the end one state with the others of its family, unless that has gone ahead")
   func trailing() {
-    var world = SmallWorld.world(SmallWorld.settings(sharesBases: true), parents: 3)
+    var world = Self.world(parents: 3)
     let isSampled = world.foldsItself(0)
     #expect(!isSampled, "the seed leaves the family out of the sample")
     Self.drink(0, minute: 0, &world)
@@ -95,6 +98,25 @@ struct SharedBaseTests {
     #expect(ahead == early && behind != early)
     #expect(Self.shown(on: 1, world).tenthOunces == 80)
     #expect(Self.shown(on: 0, world).tenthOunces == 160)
+  }
+
+  @Test("and without a state of its own before it is behind what the others have")
+  func founding() {
+    var world = Self.world(parents: 3)
+    func isFounded(_ world: borrowing World) -> [Bool] {
+      (0..<3).map { world.fleet.replicas[$0].store.source.isFounded }
+    }
+    let atFirst = isFounded(world)
+    Self.drink(0, minute: 0, &world)
+    Self.refresh(1, minute: 1, &world)
+    Self.drink(0, minute: 2, &world)
+    Self.drink(2, minute: 3, &world)
+    _ = (Self.shown(on: 0, world), Self.shown(on: 1, world))
+    let afterwards = isFounded(world)
+    #expect(atFirst == [false, false, false] && afterwards == [false, true, false])
+    // Where each copy folds by itself, each has its own from the beginning.
+    let apart = isFounded(Self.world(sharesBases: false, parents: 3))
+    #expect(apart == [true, true, true])
   }
 
   @Test("not in a small run, nor in the sample that proves the states to be the same")

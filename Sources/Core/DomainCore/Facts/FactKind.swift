@@ -255,6 +255,11 @@ extension FactKind {
     }
   }
 
+  /// TRN-3: whether the fact changes what a health store has reported of workouts.
+  @inlinable public var isWorkoutImport: Bool {
+    self == .workoutImported || self == .workoutImportRemoved
+  }
+
   /// Whether the fact creates an entity, which then has the fact's own identity.
   @inlinable public var createsEntity: Bool {
     switch self {

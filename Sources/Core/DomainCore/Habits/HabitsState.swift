@@ -17,9 +17,9 @@ public struct HabitsState: ~Copyable {
   public var habitCapacity: Int
 
   init(dayCapacity: Int, habitCapacity: Int) {
-    rows = FlatArray(capacity: 16)
-    streaks = FlatArray(capacity: 16)
-    slotByEntity = FlatMap(capacity: 16)
+    rows = FlatArray(capacity: habitCapacity)
+    streaks = FlatArray(capacity: habitCapacity)
+    slotByEntity = FlatMap(capacity: habitCapacity)
     doneDays = DoneDays(dayCapacity: Self.bits(forDays: dayCapacity))
     cells = FlatArray(repeating: CompletionCell(), count: dayCapacity * habitCapacity)
     self.habitCapacity = habitCapacity

@@ -91,6 +91,17 @@ extension Replica where Storage: ~Copyable {
     return index >= 0 ? state.pointee.personDay(person, index).nutrients : .zero
   }
 
+  /// TRN-3: all imported workouts of a person as the device shows them, in the order in which they
+  /// first arrived.
+  public func importedWorkouts(of person: MemberHandle) -> [ImportedWorkout] {
+    let isPending = (0..<store.pendingCount).contains {
+      store.pending($0).fact.kind.isWorkoutImport
+    }
+    return isPending
+      ? shown.pointee.training.importedWorkouts(of: person, shown.pointee.shared)
+      : store.state.training.importedWorkouts(of: person, store.state.shared)
+  }
+
   /// NUT-5: the favorite meal that the device shows in one of a person's slots.
   @inlinable public func favorite(of person: MemberHandle, slot: Int) -> Register<Payload> {
     var shown = store.state.nutrition.favorite(of: person, slot: slot)

@@ -20,18 +20,28 @@ public struct SharedBase: BaseSource {
   private var trailing: UnsafeMutablePointer<TrailingState>?
   /// How many rows the copy's own state has.
   private var rowsFolded: UInt32 = 0
+  /// Whether the copy's own state is more than an empty place. A copy that shares from its first
+  /// row on has none before it needs it.
+  private(set) var isFounded = true
 
   public init() {}
 
-  /// The base of a copy whose own state has the first rows of the scope's feed.
-  init(
-    with scope: UnsafeMutablePointer<Scope>,
-    trailedBy trailing: UnsafeMutablePointer<TrailingState>,
+  /// The base of a copy that has no state of its own yet, and is not read before it shares.
+  static var unfounded: SharedBase {
+    var base = SharedBase()
+    base.isFounded = false
+    return base
+  }
+
+  /// The base of a copy that shares from now on, and whose own state has the first rows of the
+  /// scope's feed.
+  func sharing(
+    _ scope: UnsafeMutablePointer<Scope>, trailedBy trailing: UnsafeMutablePointer<TrailingState>,
     rowsFolded: UInt32
-  ) {
-    self.scope = scope
-    self.trailing = trailing
-    self.rowsFolded = rowsFolded
+  ) -> SharedBase {
+    var base = self
+    (base.scope, base.trailing, base.rowsFolded) = (scope, trailing, rowsFolded)
+    return base
   }
 
   @inline(__always) public var foldsRows: Bool { scope == nil }
@@ -41,7 +51,7 @@ public struct SharedBase: BaseSource {
   ) -> UnsafePointer<ScopeState> {
     guard let scope, let trailing else { return UnsafePointer(own) }
     if scope.pointee.feed.count == Int(position) { return scope.pointee.stateAddress }
-    if rowsFolded == position { return UnsafePointer(own) }
+    if rowsFolded == position && isFounded { return UnsafePointer(own) }
     if let state = trailing.pointee.state(at: position, of: scope) { return state }
     fold(scope, to: position, into: own)
     return UnsafePointer(own)
@@ -49,13 +59,15 @@ public struct SharedBase: BaseSource {
 
   public mutating func settle(at position: UInt32, own: UnsafeMutablePointer<ScopeState>) {
     guard let scope else { return }
-    if rowsFolded != position { fold(scope, to: position, into: own) }
+    if rowsFolded != position || !isFounded { fold(scope, to: position, into: own) }
   }
 
   @inline(never) private mutating func fold(
     _ scope: UnsafeMutablePointer<Scope>, to position: UInt32,
     into own: UnsafeMutablePointer<ScopeState>
   ) {
+    if !isFounded { own.pointee = scope.pointee.founded() }
+    isFounded = true
     scope.pointee.feed.withElements { rows in
       own.pointee.fold(UnsafeBufferPointer(rebasing: rows[Int(rowsFolded)..<Int(position)]))
     }

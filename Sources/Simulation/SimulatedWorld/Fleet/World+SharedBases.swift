@@ -19,12 +19,21 @@ extension World {
   /// Has a copy share its base with the server, if it is the same: the copy is of the feed as it is
   /// now, and has the state that the row at its position has.
   mutating func share(_ replica: Int) {
-    guard settings.sharesBases, canShare(replica) else { return }
+    guard settings.sharesBases else { return }
     let (scope, position) = (fleet.replicas[replica].scope, fleet.replicas[replica].store.position)
-    fleet.replicas[replica].store.source = SharedBase(
-      with: backend.server.scopes.address(of: Int(scope)),
-      trailedBy: trailing.address(of: Int(scope)), rowsFolded: position)
+    let source = fleet.replicas[replica].store.source
+    if canShare(replica) {
+      fleet.replicas[replica].store.source = source.sharing(
+        backend.server.scopes.address(of: Int(scope)),
+        trailedBy: trailing.address(of: Int(scope)), rowsFolded: position)
+    } else if !source.isFounded {
+      fleet.replicas[replica].store.state = founded(Int(scope))
+    }
   }
+
+  /// Whether a copy of a scope that is made now will share from its first row on, so that it needs
+  /// no state of its own yet. Then `share` follows before it is read.
+  func willShare(_ scope: Int) -> Bool { settings.sharesBases && !foldsItself(scope) }
 
   private func canShare(_ replica: Int) -> Bool {
     let scope = Int(fleet.replicas[replica].scope)
@@ -37,7 +46,9 @@ extension World {
       !backend.server.sites[site].isNewcomer, head.epoch == backend.server.sites[site].epoch,
       Int(head.position) <= backend.server.scopes[scope].feed.count
     else { return false }
-    return fleet.replicas[replica].store.state.digest == digest(of: scope, at: Int(head.position))
+    // Without a state of its own it is as the scope was founded.
+    return !fleet.replicas[replica].store.source.isFounded
+      || fleet.replicas[replica].store.state.digest == digest(of: scope, at: Int(head.position))
   }
 
   /// The digest of a scope's state at a position of its feed.

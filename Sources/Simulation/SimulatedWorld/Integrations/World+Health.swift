@@ -64,9 +64,7 @@ extension World {
   private mutating func readStore(on device: Int, _ place: Int) {
     let family = fleet.devices[device].family
     let owner = integrations.importers[place].importer.person
-    let known = fleet.replicas.with(family) {
-      $0.shown.pointee.training.importedWorkouts(of: owner, $0.shown.pointee.shared)
-    }
+    let known = fleet.replicas.with(family) { $0.importedWorkouts(of: owner) }
     for command in integrations.read(by: place, known: known) { commit(command, on: family) }
   }
 }

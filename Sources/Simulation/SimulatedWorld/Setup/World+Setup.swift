@@ -67,10 +67,12 @@ extension World {
   mutating func addFamily(of person: Int, on device: Int) {
     let (household, member) = (directory.people[person].household, directory.people[person].member)
     fleet.devices[device].family = fleet.replicas.count
+    let isUnfounded = member != .newcomer && willShare(household)
     addReplica(
       of: UInt32(household),
       ReplicaPlacement(device: device, person: person, member: member, isGroup: false),
-      member == .newcomer ? emptyFamily() : founded(household))
+      isUnfounded || member == .newcomer ? emptyFamily() : founded(household))
+    if isUnfounded { fleet.replicas[fleet.devices[device].family].store.source = .unfounded }
   }
 
   /// Registers an install of a scope with the server, and gives it a replica.
