@@ -95,6 +95,28 @@ struct RestartTests {
     }
   }
 
+  @Test("a second server over the same file does not start, and the first one goes on")
+  func second() throws {
+    let folder = try TemporaryFolder()
+    let place = StoreChoice.sqlite(path: "\(folder.path)/journal")
+    let service = try RunningService(["--store", "sqlite:\(folder.path)/journal"])
+    var message = ""
+    do throws(ServiceStartError) {
+      var settings = ServiceSettings()
+      settings.port = 0
+      settings.store = place
+      _ = try ServiceLoop(settings)
+    } catch {
+      message = error.description
+    }
+    #expect(message.contains("Another server is running over the store"))
+    try Person(1, over: service.carrier).signUp()
+    // One that was killed keeps nothing from the next.
+    #expect(service.end(by: SIGKILL) == -SIGKILL)
+    let next = try RunningService(["--store", "sqlite:\(folder.path)/journal"])
+    #expect(next.end(by: SIGTERM) == 0)
+  }
+
   @Test("a storage that cannot be opened is one sentence")
   func unopened() throws {
     let folder = try TemporaryFolder()

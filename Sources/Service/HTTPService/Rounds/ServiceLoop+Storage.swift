@@ -55,6 +55,7 @@ extension ServiceLoop {
       let place = StorePlace(
         database: path, fileSystem: settings.diskFaults == nil ? nil : TrialDisk.name,
         patienceMilliseconds: 2_000)
+      try takeClaim(of: place)
       do throws(StoreOpeningError) {
         if isRestored { try SQLiteServerStorage.acceptShorterLog(at: place) }
         return ServiceStorage(try SQLiteServerStorage(at: place))
@@ -70,6 +71,21 @@ extension ServiceLoop {
       guard let writer else { throw ServiceStartError("There is no connection to PostgreSQL.") }
       return ServiceStorage(
         PostgreSQLServerStorage(writer) { [unowned self] in standBy() })
+    }
+  }
+
+  /// Makes sure that no other process serves from the same file.
+  private func takeClaim(of place: StorePlace) throws(ServiceStartError) {
+    guard claim == nil else { return }
+    do throws(StoreOpeningError) {
+      claim = try StoreClaim(of: place)
+    } catch {
+      throw ServiceStartError(error.description)
+    }
+    guard claim != nil else {
+      throw ServiceStartError(
+        "Another server is running over the store '\(place.database)', and only one can at a time. "
+          + "End it, or give this one a store of its own.")
     }
   }
 

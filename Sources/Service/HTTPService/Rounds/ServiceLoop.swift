@@ -20,6 +20,8 @@ public final class ServiceLoop {
   var service: FamilyService<ServiceStorage>?
   /// The right to write, if the storage has one.
   var writer: PostgreSQLWriter?
+  /// The right to serve from a file.
+  var claim: StoreClaim?
   var daemon: OpaquePointer?
   /// The requests of the next transaction.
   var round: [RequestContext] = []
@@ -201,6 +203,7 @@ public final class ServiceLoop {
     self.daemon = nil
     service = nil
     writer = nil
+    claim = nil
     log.event("stopped")
   }
 
