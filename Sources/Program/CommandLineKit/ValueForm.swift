@@ -66,14 +66,19 @@ extension ValueForm<Double> {
     Self(
       expectation: "a number",
       parse: { text in Double(text).flatMap { $0.isFinite ? $0 : nil } },
-      text: \.description)
+      text: shortest)
   }
 
   public static func number(_ range: ClosedRange<Double>) -> Self {
     Self(
-      expectation: "a number from \(range.lowerBound) to \(range.upperBound)",
+      expectation: "a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))",
       parse: { text in Double(text).flatMap { range.contains($0) ? $0 : nil } },
-      text: \.description)
+      text: shortest)
+  }
+
+  /// A number as a person writes it: 10, not 10.0.
+  private static func shortest(_ number: Double) -> String {
+    Int64(exactly: number).map { String($0) } ?? number.description
   }
 }
 

@@ -268,7 +268,13 @@ enum LoadCommand {
     let shape = arguments[profile]
     guard low <= top else {
       throw CommandError(
-        "'--from' is \(low) and '--rate' is \(top): the lower rate comes first.", exitCode: .usage)
+        "'--from' is \(number(low)) and '--rate' is \(number(top)): the lower rate comes first.",
+        exitCode: .usage)
+    }
+    guard !arguments.isGiven(from) || (shape != .constant && shape != .plan) else {
+      throw CommandError(
+        "'--from' needs a profile that has a lower rate: '--profile ramp', 'steps', 'spike' or "
+          + "'soak'.", exitCode: .usage)
     }
     let profile = RateProfile(
       shape, rate: top, from: low, seconds: arguments[duration], warmup: arguments[warmup])

@@ -14,7 +14,9 @@ struct OutputOption {
     do throws(FileError) {
       file = try OutputFile(at: path, appends: appends)
     } catch {
-      throw CommandError("Cannot write '\(path)': \(error.cause).")
+      // A file that is missing is made, so it is the folder.
+      let cause = error.code == .missing ? "its folder does not exist" : error.cause
+      throw CommandError("Cannot write '\(path)': \(cause).")
     }
   }
 

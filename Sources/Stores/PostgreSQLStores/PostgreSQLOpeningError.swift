@@ -9,7 +9,9 @@ public enum PostgreSQLOpeningError: Error, Hashable, Sendable, CustomStringConve
 
   public var description: String {
     switch self {
-    case .unavailable(let problem): "The database server cannot be used: \(problem)."
+    case .unavailable(let problem):
+      "The database server cannot be used: \(problem)"
+        + (problem.hasSuffix("?") || problem.hasSuffix(".") ? "" : ".")
     case .unsafe(let setting):
       "The database server has '\(setting) = off' and may lose what it has acknowledged; set it "
         + "to 'on'."

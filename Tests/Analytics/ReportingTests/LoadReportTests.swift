@@ -69,10 +69,16 @@ struct LoadReportTests {
 
         """), "\(text)")
     #expect(text.contains("\nViolated: Family 9 (scope 5): lost <one>.\nViolated: 2 more.\n"))
+    var few = Self.people
+    few.people?.groups = 1
+    few.people?.checkedGroups = 1
+    #expect(LoadText(few).text().contains("\nPeople    19 in 7 families and 1 group, 26 phones\n"))
+    #expect(LoadText(few).text().contains("\nChecked   7 families and 1 group with 4,362 rows, "))
     let markdown = LoadText(Self.people).markdown
     #expect(markdown.contains("\n- Violated: Family 0 (scope 5): lost \\<one\\>.\n"))
     let page = LoadPage(Self.people).text
     #expect(page.contains("Violated: Family 0 (scope 5): lost &lt;one&gt;."))
+    #expect(page.contains("<li>Checked: 7 families with 4,362 rows, 12 violations; 1 phone did "))
     let junit = LoadDocument(Self.people).junit.text
     #expect(junit.contains("nothing lost in 7 of 7 families") && junit.contains("And 11 more."))
     #expect(junit.contains("1 of 26 phones did not"))

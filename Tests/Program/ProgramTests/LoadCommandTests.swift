@@ -46,6 +46,13 @@ struct LoadCommandTests {
     #expect(ending.code == 99 && ending.output == "" && ending.errors == "")
   }
 
+  @Test("a report in a folder that does not exist is refused before the load")
+  func noFolder() throws {
+    let ending = try load("http://127.0.0.1:1", "--report", "none/load.html")
+    #expect(ending.code == 1)
+    #expect(ending.errors.contains("'none/load.html': its folder does not exist."))
+  }
+
   @Test("a load that cannot be sent exits with 99")
   func aborted() throws {
     let responder = try #require(ResponderThread(answer: .init(raw: "HTTP/1.1 200 OK\r\n")))
@@ -65,7 +72,12 @@ struct LoadCommandTests {
       (["--target", "x"], "of the form 'http://HOST:PORT'"),
       (["--target", "http://127.0.0.1:1", "--fail-if", "latancy.p99>1ms"], "Did you mean"),
       (["--target", "http://127.0.0.1:1", "--path", "x"], "does not begin with a slash"),
-      (["--target", "http://127.0.0.1:1", "--from", "2000"], "the lower rate comes first"),
+      (
+        ["--target", "http://127.0.0.1:1", "--from", "2000"],
+        "'--from' is 2,000 and '--rate' is 1,000"
+      ),
+      (["--target", "http://127.0.0.1:1", "--from", "5"], "needs a profile that has a lower rate"),
+      (["--target", "http://127.0.0.1:1", "--rate", "0"], "a number from 0.1 to 10000000."),
       (["--target", "http://127.0.0.1:1", "--profile", "rampe"], "one of 'constant'"),
     ])
   func wrong(options: [String], part: String) throws {

@@ -198,6 +198,22 @@ struct RequestLoadTests {
       ).run(&observer)
     }
     #expect(report.abortion == "it was interrupted." && report.answered >= 99)
+    // The rate is that of the second it took, not of the minute that was planned.
+    #expect(report.seconds > 0.9 && report.seconds < 5 && report.rate > 50, "\(report.seconds)")
+    #expect(report.errors.allSatisfy { $0.name == "unanswered" }, "\(report.errors)")
+  }
+
+  @Test("a server that is gone is the reason of an early end, and not one that is slow")
+  func gone() throws {
+    let responder = try #require(ResponderThread())
+    let target = try HTTPTarget(responder.url)
+    var observer = Observer()
+    observer.act = { if $0 == 1 { _ = responder.stop() } }
+    let report = try RequestLoad(
+      Self.settings(target, rate: 100, seconds: 60, connections: 2), path: "/", body: nil
+    ).run(&observer)
+    let why = try #require(report.abortion)
+    #expect(why.contains("there was no connection (connection refused)"), "\(why)")
   }
 
   @Test("where no one listens it says so at once")

@@ -29,13 +29,25 @@ struct ThresholdTests {
     "a load fails if the expression is true",
     arguments: [
       ("latency.p99>98ms", true), ("latency.p99>100ms", false), ("latency.p50 > 49000us", true),
-      ("latency.max>0.1s", false), ("latency.max>99ms", true), ("latency.mean<51ms", true),
-      ("latency.p90<89ms", false), ("errors>4", true), ("errors>5", false),
+      ("latency.max>0.1s", false), ("latency.max>99ms", true), ("latency.mean>51ms", false),
+      ("latency.p90>89ms", true), ("errors>4", true), ("errors>5", false),
       ("errors>0.4%", true), ("errors>0.5%", false), ("rate<2000", true), ("rate<1900", false),
       ("service.p99>0ms", false),
     ])
   func verdicts(text: String, isMissed: Bool) throws {
     #expect(try Self.isMissed(text) == isMissed)
+  }
+
+  @Test(
+    "what should be true, and a share without its sign, are refused with what was meant",
+    arguments: [
+      ("latency.p99<250ms", "Did you mean 'latency.p99>250ms'?"),
+      ("errors<1%", "Did you mean 'errors>1%'?"), ("errors<5", "it says what must not be true"),
+      ("errors>0.1", "Did you mean 'errors>0.1%'?"),
+    ])
+  func sense(text: String, part: String) {
+    let problem = #expect(throws: LoadThreshold.Problem.self) { try LoadThreshold(text) }
+    #expect(problem?.message.contains(part) == true, "\(problem?.message ?? "")")
   }
 
   @Test("it says what was measured, or that nothing was")

@@ -1,14 +1,18 @@
 /// Charts over the time of a load.
 struct LoadChart {
   private let intervals: [LoadReport.Interval]
+  /// The end of the time axis: that of the load, or of the last interval with a response.
   private let seconds: Double
+  /// The measured time.
+  private let measured: Double
   private let events: [LoadReport.Event]
 
   init(_ report: LoadReport) {
     intervals = report.intervals
     events = report.events
-    let seconds = report.seconds
-    self.seconds = max(seconds, intervals.last?.start ?? 0)
+    measured = report.seconds
+    let last = intervals.last { $0.answered > 0 }
+    seconds = max(report.seconds, last.map { $0.start + $0.seconds } ?? 0)
   }
 
   private func frame(_ size: ChartSize) -> ChartFrame {
@@ -81,7 +85,7 @@ struct LoadChart {
             intervals.map { interval in
               guard interval.answered > 0 else { return nil }
               let y = up(Self.logarithm(max(interval[keyPath: value], Self.marks[first])))
-              return (x: across(interval.start), y: y)
+              return (x: across(interval.start + interval.seconds / 2), y: y)
             })))
     }
     return frame.svg(
@@ -118,6 +122,8 @@ struct LoadChart {
       content.append(Shape.text("axis end", (frame.left - 8, y + 4), NumberText.grouped(tick)))
     }
     content += timeAxis(frame, size)
+    // In an interval that the load did not fill, less happened than in a second of it.
+    let whole = intervals.filter { $0.start + $0.seconds <= measured + 0.001 }
     for (style, value) in [
       ("line intended", \LoadReport.Interval.intended), ("line truth", \.answered),
     ] {
@@ -125,7 +131,9 @@ struct LoadChart {
         Shape.path(
           style,
           Path.line(
-            intervals.map { (x: across($0.start), y: up(perSecond($0[keyPath: value]))) })))
+            whole.map {
+              (x: across($0.start + $0.seconds / 2), y: up(perSecond($0[keyPath: value])))
+            })))
     }
     return frame.svg(
       id: "rate-\(size.rawValue)", title: "Rate over time",

@@ -10,7 +10,7 @@ public struct LoadPage {
   public var text: String {
     Markup.page(
       title: "\(report.title) – Shakeout load report", styles: [StyleSheet.text, Self.styles],
-      [header, latency, rate, events, steps, series, verdicts])
+      [header, latency, rate, events, steps, series, people, verdicts])
   }
 
   /// A third line beside the two of the other report.
@@ -20,6 +20,7 @@ public struct LoadPage {
     .line.intended { stroke: var(--muted); stroke-width: 1; }
     .swatch.rare { border-top: 1px solid var(--fail); }
     .swatch.intended { border-top: 1px solid var(--muted); }
+    figcaption .key { margin: 0 0 0 16px; }
     """
 
   private var header: Markup {
@@ -28,7 +29,7 @@ public struct LoadPage {
       [
         .inline("p", ["class": "eyebrow"], text: "Shakeout load report"),
         .inline("h1", text: report.title),
-        .inline("p", ["class": "lede"], text: "\(report.load), to \(report.target)."),
+        .inline("p", ["class": "lede"], text: "\(report.load), to \(LoadText(report).place)."),
         .block("dl", ["class": "tiles"], tiles),
         report.loopNote.map {
           .inline("p", ["class": "caveat"], text: "The loop is \($0).")
@@ -92,7 +93,7 @@ public struct LoadPage {
     }
     return .block(
       "figure",
-      [.inline("figcaption", [.text(caption)] + keys)]
+      [.inline("figcaption", [.text(caption + " ")] + keys)]
         + ChartSize.allCases.map { size in .block("div", ["class": size.rawValue], [chart(size)]) })
   }
 
@@ -155,6 +156,14 @@ public struct LoadPage {
             .inline("li", text: "\(LoadText.time(of: $0)): \($0.text)")
           })
       ])
+  }
+
+  private var people: Markup {
+    let facts = LoadText(report).peopleFacts
+    guard !facts.isEmpty else { return .none }
+    return section(
+      "people", "People", "Who they were, what they did, and what was compared at the end.",
+      [.block("ul", facts.map { .inline("li", text: "\($0.name): \($0.text)") })])
   }
 
   private var series: Markup {

@@ -180,7 +180,7 @@ public struct LoadReport: Sendable {
     /// The families whose copies were compared, and the rows of their feeds.
     public let checked: Int
     public let rows: Int64
-    /// The groups that someone joins, and those whose copies were compared.
+    /// The groups that someone has joined, and those whose copies were compared.
     public var groups = 0
     public var checkedGroups = 0
     /// Those who joined a family or a group while the load was running, the phones that signed in

@@ -48,9 +48,7 @@ public struct LoadText {
       ("Load", "\(report.title), \(report.load)"),
       (
         "Target",
-        report.target
-          + (report.store.map { " over \($0)" } ?? "")
-          + ", \(NumberText.counted(Int64(report.connections), "connection"))"
+        place + ", \(NumberText.counted(Int64(report.connections), "connection"))"
       ),
       ("Time", time),
       ("Requests", requests),
@@ -58,6 +56,9 @@ public struct LoadText {
       ("Sender", sender),
     ] + proxy + server + (report.people.map(facts(of:)) ?? []) + closedLoop + events
   }
+
+  /// The address of the server, and its store if the load has started it.
+  var place: String { report.target + (report.store.map { " over \($0)" } ?? "") }
 
   private var closedLoop: [(name: String, text: String)] {
     [("Loop", report.loopNote), ("Left out", report.absenceNote)].compactMap { name, note in
@@ -98,6 +99,9 @@ public struct LoadText {
     return from == to ? "\(from) s" : "\(from) to \(to) s"
   }
 
+  /// What happened to the people of a load and what was compared, for the page.
+  var peopleFacts: [(name: String, text: String)] { report.people.map(facts(of:)) ?? [] }
+
   private func facts(of people: LoadReport.People) -> [(name: String, text: String)] {
     let count = { (number: Int64, what: String) in
       number > 0 ? ", \(NumberText.grouped(number)) \(what)" : ""
@@ -107,8 +111,7 @@ public struct LoadText {
       (
         "People",
         "\(NumberText.grouped(Int64(people.people))) in "
-          + "\(NumberText.grouped(Int64(people.families))) families"
-          + (people.groups > 0 ? " and \(people.groups) groups, " : ", ")
+          + scopes(people.families, people.groups, of: people) + ", "
           + NumberText.counted(Int64(people.devices), "phone")
           + count(Int64(people.joined), "joined") + count(Int64(people.installs), "signed in late")
           + count(Int64(people.deleted), "deleted their account")
@@ -121,12 +124,17 @@ public struct LoadText {
       ),
       (
         "Checked",
-        "\(NumberText.grouped(Int64(people.checked))) families"
-          + (people.groups > 0 ? " and \(people.checkedGroups) groups" : "") + " with "
-          + "\(NumberText.grouped(people.rows)) rows, \(verdict(on: people))"
+        scopes(people.checked, people.checkedGroups, of: people) + " with "
+          + "\(NumberText.counted(people.rows, "row")), \(verdict(on: people))"
           + (people.undrained > 0 ? "; \(undrained) did not finish" : "")
       ),
     ] + judged
+  }
+
+  /// `87 families and 1 group`.
+  private func scopes(_ families: Int, _ groups: Int, of people: LoadReport.People) -> String {
+    NumberText.counted(Int64(families), "family", "families")
+      + (people.groups > 0 ? " and \(NumberText.counted(Int64(groups), "group"))" : "")
   }
 
   private var judged: [(name: String, text: String)] {

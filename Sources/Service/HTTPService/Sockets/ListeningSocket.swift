@@ -38,9 +38,11 @@ struct ListeningSocket {
   }
 
   private static func failure(_ host: String, _ port: UInt16) -> ServiceStartError {
-    ServiceStartError(
+    let remedy =
+      errno == EADDRINUSE ? " Give another one with '--listen'; port 0 is any that is free." : ""
+    return ServiceStartError(
       "The service cannot listen at \(host), port \(port): "
-        + "\(String(cString: strerror(errno)).lowercased()).")
+        + "\(String(cString: strerror(errno)).lowercased()).\(remedy)")
   }
 
   /// The port of a socket, in the order of bytes of the machine.

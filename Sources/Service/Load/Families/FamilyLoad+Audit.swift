@@ -119,7 +119,11 @@ extension FamilyLoad {
       refused: traffic.counts.refused, impossible: traffic.counts.impossible,
       leftOut: Int64(plan.leftOut) + traffic.counts.leftOut, exchanges: traffic.counts.exchanges,
       undrained: devices.count { !$0.isUpToDate }, checked: audit.checked, rows: audit.rows)
-    people.groups = plan.families.count { $0.isGroup }
+    // Those that someone has founded; the plan may have more, on later days.
+    people.groups = plan.families.indices.count { index in
+      plan.families[index].isGroup
+        && families[index].devices.contains { !$0.registration.isEmpty }
+    }
     people.checkedGroups = audit.checkedGroups
     people.joined = traffic.counts.joined
     people.installs = traffic.counts.installs

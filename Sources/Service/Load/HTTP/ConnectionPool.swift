@@ -18,6 +18,8 @@ public enum RequestFailure: String, CaseIterable, Sendable {
   case timeout
   /// The bytes were no HTTP response.
   case malformed
+  /// The load ended before its time, and nothing was wrong yet.
+  case unanswered
 }
 
 /// Receives how requests ended.
@@ -84,7 +86,8 @@ final class ConnectionPool {
 
   var idleCount: Int { idle.count }
 
-  var openCount: Int { count - closedCount }
+  /// Whether no connection is there, and none can be made.
+  var isApart: Bool { idle.count == 0 && busyCount == 0 && refusal != nil }
 
   // MARK: Opening
 

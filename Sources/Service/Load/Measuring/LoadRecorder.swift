@@ -32,6 +32,8 @@ struct LoadRecorder {
   /// When the measured time begins; what was intended before is not counted.
   let start: Int64
   let intervalNanoseconds: Int64
+  /// When the load ended before its time; nil if it did not.
+  private(set) var cutAt: Int64?
   private var current = LoadReport.Interval()
   private var steps: [StepRecorder] = []
   private var currentLatency = LatencyHistogram()
@@ -52,6 +54,9 @@ struct LoadRecorder {
     let length = max(1, (seconds / Self.intervalsMax).rounded(.up))
     intervalNanoseconds = MonotonicClock.nanoseconds(length)
   }
+
+  /// The load ends before its time: what follows is not of the measured time.
+  mutating func cut(at now: Int64) { cutAt = now }
 
   // MARK: What happens
 

@@ -107,7 +107,9 @@ struct LoadSender<Traffic: LoadTraffic> {
     let now = MonotonicClock.now
     traffic.recorder.endLastInterval(
       at: now, open: pool.busyCount - traffic.heldCount, waiting: traffic.waitingCount)
-    traffic.end(at: now, pool.openCount == 0 ? .refused : .timeout)
+    let isCut = abortion != nil && next != nil
+    if isCut { traffic.recorder.cut(at: now) }
+    traffic.end(at: now, pool.isApart ? .refused : isCut ? .unanswered : .timeout)
   }
 
   /// Handles the arrivals whose instant has come, and sends what waits.
@@ -151,9 +153,11 @@ struct LoadSender<Traffic: LoadTraffic> {
     if isDisturbed ?? false { return watch.forget() }
     guard watch.isTooLow(intended: ended.intended, sent: ended.sent) else { return }
     let cause =
-      ended.waiting > 0
-      ? "all \(settings.connections) connections were waiting for responses"
-      : "the sender did not get enough of the processor"
+      pool.isApart
+      ? "there was no connection (\(pool.refusal.map(\.text) ?? "no answer"))"
+      : ended.waiting > 0
+        ? "all \(settings.connections) connections were waiting for responses"
+        : "the sender did not get enough of the processor"
     abortion =
       "in the last \(RateWatch.intervalsMax) intervals \(NumberText.grouped(watch.worst.sent)) of "
       + "\(NumberText.grouped(watch.worst.intended)) intended requests were sent: \(cause)."

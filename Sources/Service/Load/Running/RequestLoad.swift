@@ -116,7 +116,8 @@ private struct RequestTraffic: LoadTraffic {
       recorder.failed(intended: arrival.intended, failure, at: now)
     }
     for slot in slots where slot.sent != 0 {
-      recorder.failed(intended: slot.intended, .timeout, at: now)
+      recorder.failed(
+        intended: slot.intended, failure == .unanswered ? failure : .timeout, at: now)
     }
   }
 }
@@ -138,7 +139,7 @@ extension LoadRecorder {
     report.target = settings.target.text
     report.load = settings.profileText
     report.connections = settings.connections
-    report.seconds = settings.seconds
+    report.seconds = cutAt.map { max(0, Double($0 - start) / 1e9) } ?? settings.seconds
     report.warmupSeconds = settings.warmupSeconds
     report.intervalSeconds = Double(intervalNanoseconds) / 1e9
     report.intended = intended

@@ -74,6 +74,22 @@ public struct LoadThreshold: Sendable, Hashable {
       subject = try Self.series(String(name), in: text)
       limit = try Self.microseconds(value, in: text)
     }
+    try checkSense(name: String(name), value: value)
+  }
+
+  /// A condition that says what should be true, and a share without its sign, would let loads pass
+  /// that should fail.
+  private func checkSense(name: String, value: String) throws(Problem) {
+    if !isAbove, subject != .rate {
+      throw Problem(
+        message: "The threshold '\(text)' fails a load when '\(name)' is low: it says what must "
+          + "not be true. Did you mean '\(name)>\(value)'?")
+    }
+    if subject == .errors, limit != limit.rounded() {
+      throw Problem(
+        message: "The threshold '\(text)' counts errors, and \(value) is no whole number. "
+          + "Did you mean '\(name)>\(value)%'?")
+    }
   }
 
   private static func number(_ digits: Substring, in text: String) throws(Problem) -> Double {
