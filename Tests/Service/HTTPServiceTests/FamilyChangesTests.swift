@@ -74,6 +74,25 @@ struct FamilyChangesTests {
     #expect(Self.count("joined", ending) > 5, "\(ending.output)")
   }
 
+  @Test("GRP-11: parents consent at the server before their children join a group")
+  func consents() throws {
+    let service = try LocalService()
+    defer { service.stop() }
+    let ending = try Self.load(
+      service.port,
+      [
+        "--set", "activities.groupMemberFraction=1", "--set",
+        "contention.minorsInGroupsFraction=1",
+      ], people: 250, days: 12, rate: 2_500)
+    Self.expectNothingLost(ending, #_sourceLocation)
+    let consents = Self.count("parentConsents", ending)
+    #expect(consents > 2, "\(ending.output)")
+    #expect(ending.output.contains(", \(consents) let share by a parent\n"), "\(ending.output)")
+    // Each was tried with a wrong secret before.
+    #expect(try Self.answers("PUT /v1/accounts/{account}/sharing", 204, service) == consents)
+    #expect(try Self.answers("PUT /v1/accounts/{account}/sharing", 404, service) == consents)
+  }
+
   @Test("new phones of members read the whole feed while the load goes on")
   func lateInstalls() throws {
     let service = try LocalService()
@@ -87,9 +106,16 @@ struct FamilyChangesTests {
 
   /// How many requests for news the service has answered with a status.
   private static func news(_ status: Int, _ service: LocalService) throws -> Int {
+    try answers("GET /v1/news", status, service)
+  }
+
+  /// How many requests of a route the service has answered with a status.
+  private static func answers(
+    _ route: String, _ status: Int, _ service: LocalService
+  ) throws -> Int {
     let text = String(
       decoding: try service.carrier.send(Sending("GET", "/metrics")).body, as: UTF8.self)
-    let name = #"shakeout_requests_total{route="GET /v1/news",status="\#(status)"} "#
+    let name = #"shakeout_requests_total{route="\#(route)",status="\#(status)"} "#
     let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
     return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
   }

@@ -3,7 +3,7 @@ public import JSONText
 
 /// A load as JSON and as JUnit.
 public struct LoadDocument {
-  public static let format = FormatVersion("load report", 7, remedy: "run its load again")
+  public static let format = FormatVersion("load report", 8, remedy: "run its load again")
 
   private let report: LoadReport
 
@@ -101,6 +101,7 @@ public struct LoadDocument {
       "joined": .integer(people.joined),
       "lateInstalls": .integer(people.installs),
       "deletedAccounts": .integer(people.deleted),
+      "parentConsents": .integer(people.consents),
     ]
   }
 

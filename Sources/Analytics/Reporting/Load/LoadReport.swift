@@ -188,6 +188,8 @@ public struct LoadReport: Sendable {
     public var joined = 0
     public var installs = 0
     public var deleted = 0
+    /// The children in groups whose parents have consented at the server (GRP-11).
+    public var consents = 0
 
     public init(
       people: Int, families: Int, devices: Int, operations: Int64, rejected: Int64, refused: Int64,

@@ -115,6 +115,7 @@ public struct LoadText {
           + NumberText.counted(Int64(people.devices), "phone")
           + count(Int64(people.joined), "joined") + count(Int64(people.installs), "signed in late")
           + count(Int64(people.deleted), "deleted their account")
+          + count(Int64(people.consents), "let share by a parent")
       ),
       (
         "Actions",

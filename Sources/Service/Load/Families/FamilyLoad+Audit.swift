@@ -127,6 +127,7 @@ extension FamilyLoad {
     people.checkedGroups = audit.checkedGroups
     people.joined = traffic.counts.joined
     people.installs = traffic.counts.installs
+    people.consents = traffic.errands.signUp.consents.count
     people.deleted = families.reduce(0) { $0 + $1.deleted.count }
     return people
   }

@@ -204,13 +204,22 @@ public struct FamilyLoad {
 
   private var families: [FamilySignUp.Family] {
     plan.families.enumerated().map { index, family in
-      FamilySignUp.Family(
+      var signUp = FamilySignUp.Family(
         members: family.members.map { (role: "\($0.role)", born: $0.born.description) },
         founderCount: family.founderCount,
         firstDay: plan.scenario.start, dayCapacity: min(4_096, plan.scenario.days + 2),
         devices: family.devices.map(signUpDevice))
+      for (place, member) in family.members.enumerated() where !family.isGroup {
+        if plan.lastDay < member.born.birthday(Member.consentAge) { signUp.wards.insert(place) }
+        let isGrown = plan.lastDay >= member.born.birthday(Self.guardianAge)
+        if member.role == .parent && isGrown { signUp.guardians.insert(place) }
+      }
+      return signUp
     }
   }
+
+  /// So old the server wants those who consent for a child.
+  private static let guardianAge = 18
 
   private func signUpDevice(_ device: Int) -> FamilySignUp.Device {
     let planned = plan.devices[device]

@@ -19,11 +19,22 @@ struct FamilyRequests: Sendable {
   func post(
     _ path: String, _ body: JSONNode, token: String? = nil, key: String? = nil
   ) -> [UInt8] {
+    request("POST", path, body, token: token, key: key)
+  }
+
+  /// One that sets something.
+  func put(_ path: String, _ body: JSONNode, token: String) -> [UInt8] {
+    request("PUT", path, body, token: token, key: nil)
+  }
+
+  private func request(
+    _ method: String, _ path: String, _ body: JSONNode, token: String?, key: String?
+  ) -> [UInt8] {
     let content = JSONWriter(.compact).text(body)
     let rest =
       (key.map { "Idempotency-Key: \($0)\r\n" } ?? "") + "Content-Type: application/json\r\n"
       + "Content-Length: \(content.utf8.count)\r\n\r\n"
-    return Array((head(path, token) + rest + content).utf8)
+    return Array((head(path, token, method: method) + rest + content).utf8)
   }
 
   /// A request without a body.

@@ -20,11 +20,15 @@ struct FamilySignUp: RequestOwner {
     /// What the server must refuse after that, because of the token or the secret.
     case refusedToken(device: Int)
     case refusedSignIn(device: Int)
+    /// GRP-11: with a phone in their family, a parent lets a child share in groups; before that,
+    /// with a secret that is not the child's guardian's.
+    case consent(child: Person, by: Int)
+    case refusedConsent(child: Person, by: Int)
 
     /// The devices that it needs.
     var device: Int? {
       switch self {
-      case .account: nil
+      case .account, .consent, .refusedConsent: nil
       case .session(let device), .family(let device), .site(let device), .invited(let device, _),
         .group(let device, _), .deletion(let device), .refusedToken(let device),
         .refusedSignIn(let device):
@@ -62,6 +66,10 @@ struct FamilySignUp: RequestOwner {
   struct Family {
     /// Those that it begins with, and then those who join it.
     var members: [(role: String, born: String)]
+    /// The members who share nothing in a group before a parent has consented, and those who are
+    /// old enough to.
+    var wards: Set<Int> = []
+    var guardians: Set<Int> = []
     var founderCount: Int
     var firstDay: String
     var dayCapacity: Int
@@ -83,9 +91,9 @@ struct FamilySignUp: RequestOwner {
   }
 
   private(set) var families: [Family]
-  private let requests: FamilyRequests
+  let requests: FamilyRequests
   /// Distinguishes the keys and secrets of this load from those of others.
-  private let run: UInt64
+  let run: UInt64
   private var problem: String?
   /// What the server has refused to families that it had signed up; an audit goes on without them.
   private(set) var refusals: [Int: String] = [:]
@@ -93,6 +101,8 @@ struct FamilySignUp: RequestOwner {
   private(set) var violations: [String] = []
   /// How many requests it has refused while the load was running.
   private(set) var refusedCount = 0
+  /// The children whose parents have consented to their sharing in groups.
+  private(set) var consents: Set<Person> = []
   var phase = Phase.genesis
   private var lastProgress: Int64 = 0
 
@@ -170,10 +180,26 @@ struct FamilySignUp: RequestOwner {
     let token = families[family].devices[phone].token
     guard !token.isEmpty else { return false }
     families[group].devices[device].token = token
-    let isFirst = families[group].tasks.isEmpty
+    let isFirst = !families[group].tasks.contains { if case .group = $0 { true } else { false } }
+    addConsent(
+      to: Person(family: family, member: families[family].devices[phone].member), in: group)
     families[group].tasks.append(
       isFirst ? .group(device: device, code: code) : .invited(device: device, code: code))
     return true
+  }
+
+  /// GRP-11: before a child joins a group, a parent who has signed in lets it share there.
+  private mutating func addConsent(to child: Person, in group: Int) {
+    let family = families[child.family]
+    guard family.wards.contains(child.member), !consents.contains(child),
+      let phone = family.devices.firstIndex(where: { device in
+        family.guardians.contains(device.member) && !family.deleted.contains(device.member)
+          && !device.token.isEmpty
+      })
+    else { return }
+    families[group].tasks += [
+      .refusedConsent(child: child, by: phone), .consent(child: child, by: phone),
+    ]
   }
 
   /// The owner of a device deletes their account, and then tries what they may not do any more.
@@ -214,109 +240,6 @@ struct FamilySignUp: RequestOwner {
       pool.wait(until: now + 20_000_000, &self)
     }
     throw LoadError(message: problem ?? "")
-  }
-
-  // MARK: Requests
-
-  /// A secret of a person who exists for this load only.
-  private func secret(_ family: Int, _ member: Int, _ purpose: UInt64) -> String {
-    (0..<4).map { part in
-      Self.hexadecimal(
-        Self.mixed(run &+ UInt64(family) << 24 &+ UInt64(member) << 8 &+ purpose << 4 &+ part))
-    }.joined()
-  }
-
-  static func mixed(_ word: UInt64) -> UInt64 {
-    var word = word &+ 0x9E37_79B9_7F4A_7C15
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
-  private static func hexadecimal(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  private func key(_ family: Int, _ member: Int, _ kind: String) -> String {
-    "\(Self.hexadecimal(run))-\(family)-\(member)-\(kind)"
-  }
-
-  private func request(_ index: Int) -> [UInt8] {
-    let family = families[index]
-    switch family.tasks[family.next] {
-    case .account(let member):
-      let role = family.members[member].role
-      return requests.post(
-        "/v1/accounts",
-        [
-          "secret": .string(secret(index, member, 1)),
-          "kind": .string(role == "coach" || role == "athlete" ? role : "person"),
-          "born": .string(family.members[member].born),
-        ], key: key(index, member, "account"))
-    case .session(let device):
-      return session(index, family.devices[device])
-    case .family(let device): return newFamily(index, family.devices[device])
-    case .site(let device): return site(index, family, device)
-    case .invited(let device, let code):
-      return requests.post(
-        "/v1/scopes/\(family.scope)/sites", ["invitation": .string(Self.hexadecimal(code))],
-        token: family.devices[device].token)
-    case .group(let device, let code):
-      return requests.post(
-        "/v1/groups",
-        ["code": .string(Self.hexadecimal(code)), "openedOn": .string(family.firstDay)],
-        token: family.devices[device].token,
-        key: key(index, family.devices[device].member, "group"))
-    case .deletion(let device):
-      return requests.bare("DELETE", "/v1/account", token: family.devices[device].token)
-    case .refusedToken(let device):
-      return requests.bare("GET", "/v1/export", token: family.devices[device].token)
-    case .refusedSignIn(let device): return session(index, family.devices[device])
-    }
-  }
-
-  private func session(_ index: Int, _ device: Device) -> [UInt8] {
-    let person = device.person ?? Person(family: index, member: device.member)
-    return requests.post(
-      "/v1/sessions",
-      [
-        "account": .integer(families[person.family].accounts[person.member] ?? 0),
-        "secret": .string(secret(person.family, person.member, 1)),
-        "install": .string(Self.hexadecimal(device.install)),
-      ])
-  }
-
-  private func newFamily(_ index: Int, _ device: Device) -> [UInt8] {
-    let family = families[index]
-    let members = family.members.prefix(family.founderCount).enumerated().map {
-      place, member -> JSONNode in
-      var fields: [(String, JSONNode)] = [
-        ("role", .string(member.role)), ("born", .string(member.born)),
-      ]
-      if place != device.member { fields.append(("claim", .string(secret(index, place, 2)))) }
-      return .object(fields)
-    }
-    return requests.post(
-      "/v1/families",
-      [
-        "firstDay": .string(family.firstDay), "dayCapacity": .integer(family.dayCapacity),
-        "members": .array(members), "self": .integer(device.member),
-      ], token: device.token, key: key(index, device.member, "family"))
-  }
-
-  /// The first device of a person claims their place, the others are of the same account.
-  private func site(_ index: Int, _ family: Family, _ place: Int) -> [UInt8] {
-    let device = family.devices[place]
-    let isKnown =
-      family.devices.contains { $0.member == device.member && !$0.registration.isEmpty }
-    let body: JSONNode =
-      isKnown
-      ? [:]
-      : [
-        "member": .integer(device.member), "claim": .string(secret(index, device.member, 2)),
-      ]
-    return requests.post("/v1/scopes/\(family.scope)/sites", body, token: device.token)
   }
 
   // MARK: Answers
@@ -368,8 +291,8 @@ struct FamilySignUp: RequestOwner {
     }
   }
 
-  /// Notes the answers to a deletion, and to what must be refused after it. Returns false for all
-  /// others, and for those that decide nothing.
+  /// Notes the answers to a deletion, to a consent, and to what must be refused. Returns false for
+  /// all others, and for those that decide nothing.
   private mutating func notesEnd(_ index: Int, _ outcome: RequestOutcome) -> Bool {
     guard case .response(let status, _, _) = outcome, status < 500, status != 429 else {
       return false
@@ -385,6 +308,15 @@ struct FamilySignUp: RequestOwner {
           "Family \(index) (scope \(families[index].scope)): after an account was deleted, the "
             + "server answered \(place(index)) of it with status \(status).")
       }
+    case .refusedConsent(let child, _):
+      if status < 400 {
+        violations.append(
+          "Family \(child.family) (scope \(families[child.family].scope)): the server answered "
+            + "\(place(index)) with status \(status), and the secret was not the guardian's.")
+      }
+    case .consent(let child, _):
+      guard status == 204 else { return false }
+      consents.insert(child)
     default: return false
     }
     families[index].next += 1
@@ -424,6 +356,7 @@ struct FamilySignUp: RequestOwner {
     case .deletion: "DELETE /v1/account"
     case .refusedToken: "GET /v1/export"
     case .refusedSignIn: "POST /v1/sessions"
+    case .consent, .refusedConsent: "PUT /v1/accounts/{account}/sharing"
     }
   }
 
@@ -442,7 +375,7 @@ struct FamilySignUp: RequestOwner {
       families[index].devices[device].registration = bytes
       families[index].scope = node?["scope"]?.integer(as: UInt32.self) ?? families[index].scope
       isNoted = !bytes.isEmpty
-    case .deletion, .refusedToken, .refusedSignIn: break
+    case .deletion, .refusedToken, .refusedSignIn, .consent, .refusedConsent: break
     }
     guard isNoted else {
       problem =
