@@ -354,10 +354,20 @@ enum LoadCommand {
     }
     var hasFile = false
     if case .sqlite = arguments[store] { hasFile = true }
-    if arguments[serve], let kind = plan.events.first(where: \.kind.needsDisk)?.kind, !hasFile {
+    if arguments[serve], let kind = plan.events.first(where: \.kind.needsFile)?.kind, !hasFile {
       throw CommandError(
         "\(path): '\(kind.rawValue)' needs a server whose journal is a file: "
           + "'--store sqlite:PATH'.", exitCode: .usage)
+    }
+    for (name, isGiven) in [
+      ("--judge", arguments[judge]), ("--late-installs", arguments[lateInstalls] > 0),
+    ] where isGiven && plan.restores {
+      throw CommandError(
+        "\(path): 'restore' and '\(name)' exclude each other: "
+          + (name == "--judge"
+            ? "the properties are those of one incarnation of a server."
+            : "a phone that has signed in since the copy is unknown after it."),
+        exitCode: .usage)
     }
     var hasDatabase = false
     if case .postgres = arguments[store] { hasDatabase = true }

@@ -71,7 +71,7 @@ final class LoadServer: ChaosServer {
     try running.withLock { running throws(LoadError) in running = try begin(isFirst: false) }
   }
 
-  private func begin(isFirst: Bool) throws(LoadError) -> Running {
+  private func begin(isFirst: Bool, isRestored: Bool = false) throws(LoadError) -> Running {
     let (input, output, errors): (ProcessPipe, ProcessPipe, ProcessPipe)
     let child: ChildProcess
     do throws(ChildProcess.NotStarted) {
@@ -83,7 +83,8 @@ final class LoadServer: ChaosServer {
         [
           "serve", "--listen", "127.0.0.1:\(port)", "--store", store.text, "--client-rate", "0",
           "--log", "nothing", "--until-input-ends",
-        ] + (diskFaults.map { ["--disk-faults", $0.path] } ?? [])
+        ] + (isRestored ? ["--restored"] : [])
+          + (diskFaults.map { ["--disk-faults", $0.path] } ?? [])
           + (serviceSettings.map { ["--settings", $0.path] } ?? []),
         standard: [input.reading, output.writing, errors.writing], isApart: true)
     } catch {
@@ -158,14 +159,61 @@ final class LoadServer: ChaosServer {
     }
   }
 
+  // MARK: Backups
+
+  /// The file of the store, and a copy beside it which a load takes.
+  private var backupPaths: (store: String, copy: String)? {
+    if case .sqlite(let path) = store { (path, path + ".of-load") } else { nil }
+  }
+
+  func backUp() throws(LoadError) {
+    guard let paths = backupPaths else { throw Self.noBackup("it is in no file") }
+    removeBackup()
+    do throws(ServiceStartError) {
+      try ServiceBackup.copy(paths.store, to: paths.copy)
+    } catch {
+      throw Self.noBackup(error.description)
+    }
+  }
+
+  /// Replaces the store of a server that does not run, and starts it.
+  func restore() throws(LoadError) {
+    guard let paths = backupPaths else { throw Self.noBackup("it is in no file") }
+    for ending in ["-wal", "-shm"] {
+      unlink(paths.store + ending)
+      unlink(paths.copy + ending)
+    }
+    guard rename(paths.copy, paths.store) == 0 else {
+      throw Self.noBackup(String(cString: strerror(errno)).lowercased())
+    }
+    try running.withLock { running throws(LoadError) in
+      running = try begin(isFirst: false, isRestored: true)
+    }
+  }
+
+  private func removeBackup() {
+    guard let copy = backupPaths?.copy else { return }
+    for ending in ["", "-wal", "-shm"] { unlink(copy + ending) }
+  }
+
+  private static func noBackup(_ why: String) -> LoadError {
+    let end = why.hasSuffix(".") ? "" : "."
+    return LoadError(message: "The store of '--serve' cannot be copied or replaced: \(why)\(end)")
+  }
+
   func terminate() throws(LoadError) {
-    if let problem = end() { throw LoadError(message: "At a restart: \(problem)") }
+    if let problem = endProcess() { throw LoadError(message: "At a restart: \(problem)") }
   }
 
   // MARK: Ending
 
   /// Ends it with SIGTERM. Returns what was wrong with it: it had ended by itself, or not well.
   @discardableResult func end() -> String? {
+    removeBackup()
+    return endProcess()
+  }
+
+  private func endProcess() -> String? {
     running.withLock { running -> String? in
       guard let server = running else { return nil }
       running = nil

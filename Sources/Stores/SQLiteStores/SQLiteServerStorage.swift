@@ -1,4 +1,5 @@
 import Base
+import CSQLite
 public import SyncCore
 
 /// A server's journal in an SQLite database.
@@ -23,6 +24,21 @@ public struct SQLiteServerStorage: ServerStorage, ~Copyable {
       try SideFile.remove(place.mark, fileSystem: place.fileSystem)
     } catch {
       throw .storage(error, path: place.database)
+    }
+  }
+
+  /// Copies a journal as it is now, also while a server writes to it, as SQLite's own backup does.
+  /// What the copy replaces must not be in use.
+  public static func backUp(_ database: String, to copy: String) throws(StorageError) {
+    let source = try Connection(database, fileSystem: nil)
+    let target = try Connection(copy, fileSystem: nil)
+    guard let backup = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
+      throw Connection.error(of: sqlite3_errcode(target.handle))
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    let end = sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE, end == SQLITE_OK else {
+      throw Connection.error(of: code == SQLITE_DONE ? end : code)
     }
   }
 

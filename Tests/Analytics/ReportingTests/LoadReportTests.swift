@@ -74,6 +74,14 @@ struct LoadReportTests {
     few.people?.checkedGroups = 1
     #expect(LoadText(few).text().contains("\nPeople    19 in 7 families and 1 group, 26 phones\n"))
     #expect(LoadText(few).text().contains("\nChecked   7 families and 1 group with 4,362 rows, "))
+    few.people?.resent = 1_234
+    few.people?.resenders = 1
+    #expect(
+      LoadText(few).text().contains(
+        "\nRestored  1,234 acknowledged operations came back from 1 phone alone\n"))
+    few.people?.resent = 0
+    #expect(LoadText(few).text().contains("\nRestored  the server had lost nothing that a phone"))
+    #expect(!LoadText(Self.people).text().contains("Restored"))
     let markdown = LoadText(Self.people).markdown
     #expect(markdown.contains("\n- Violated: Family 0 (scope 5): lost \\<one\\>.\n"))
     let page = LoadPage(Self.people).text

@@ -124,6 +124,34 @@ struct LoadServeTests {
     #expect(json["errors"]?.elements?.contains { $0["name"]?.string == "status 503" } ?? false)
   }
 
+  @Test("P2: a server that is restored from a backup gets back from phones what it has lost")
+  func restored() throws {
+    try folder.write(
+      """
+      { "events": [
+        { "at": 1.2, "do": "restore", "backupAt": 0.4 }, { "at": 2, "do": "restart" },
+        { "at": 2.5, "do": "restore", "backupAt": 2.2, "downSeconds": 0.2 },
+      ] }
+      """, to: "restore.jsonc")
+    let ending = try ShakeoutProgram.run(
+      families + [
+        "--set", "sync.retryBackoffMillisecondsMin=500",
+        "--set", "sync.retryBackoffMillisecondsMax=2000", "--duration", "4", "--store", store,
+        "--chaos", "restore.jsonc", "--json", "load.json",
+      ], in: folder)
+    #expect(ending.code == 0, "\(ending.errors) \(ending.output)")
+    #expect(ending.output.contains("nothing lost"), "\(ending.output)")
+    let resent = try json()["people"]?["handedOverAgain"]?.integer(as: Int.self) ?? 0
+    #expect(resent > 50, "\(ending.output)")
+    #expect(
+      ending.output.contains("\nRestored  \(resent) acknowledged operations came back from "),
+      "\(ending.output)")
+    #expect(try json()["people"]?["groups"]?.integer(as: Int.self) == 0)
+    #expect(try processes() == [])
+    // The copy was moved to the store's place.
+    #expect(try folder.everything.allSatisfy { !$0.contains("of-load") })
+  }
+
   @Test("what a server has forgotten violates the properties, too")
   func judgedForgotten() throws {
     try folder.write(#"{ "events": [{ "at": 2, "do": "kill" }] }"#, to: "kill.json")
@@ -197,6 +225,15 @@ struct LoadServeTests {
         ["--serve", "--store", "sqlite:x", "--chaos", "takeover.json"],
         "'takeover' needs servers over a PostgreSQL"
       ),
+      (["--serve", "--chaos", "restore.json"], "'restore' needs a server whose journal is a file"),
+      (
+        ["calm", "--serve", "--store", "sqlite:x", "--chaos", "restore.json", "--judge"],
+        "'restore' and '--judge' exclude each other"
+      ),
+      (
+        ["--serve", "--store", "sqlite:x", "--chaos", "restore.json", "--late-installs", "2"],
+        "'restore' and '--late-installs' exclude each other"
+      ),
       (["--serve", "--profile", "plan"], "'--profile plan' needs a scenario"),
       (["--serve", "--judge"], "'--judge' needs a scenario"),
     ])
@@ -205,6 +242,7 @@ struct LoadServeTests {
     try folder.write(
       #"{ "events": [{ "at": 2, "do": "fullDisk", "seconds": 1 }] }"#, to: "full.json")
     try folder.write(#"{ "events": [{ "at": 2, "do": "takeover" }] }"#, to: "takeover.json")
+    try folder.write(#"{ "events": [{ "at": 2, "do": "restore" }] }"#, to: "restore.json")
     let ending = try ShakeoutProgram.run(["load"] + options, in: folder)
     #expect(ending.code == 64 && ending.errors.contains(part), "\(ending.errors)")
     #expect(ending.errorLines.count <= 4, "\(ending.errors)")

@@ -62,6 +62,24 @@ struct ChaosPlanTests {
     #expect(plan.events.map(\.text) == ["taken over from, killed", "taken over from, stopped"])
   }
 
+  @Test("a restored server needs a file, and a copy of before")
+  func restore() throws {
+    let plan = try Self.read(
+      """
+      { "events": [
+        { "at": 4, "do": "restore", "backupAt": 1.5, "downSeconds": 2 }, { "at": 9, "do": "kill" },
+        { "at": 12, "do": "restore", "backupAt": 6 }
+      ] }
+      """)
+    #expect(plan.needsServer && plan.restores && !plan.needsProxy)
+    #expect(plan.events[0].kind.needsFile && !plan.events[0].kind.needsDisk)
+    #expect(
+      plan.events.map(\.text) == [
+        "restored from a copy of 1.5 s, down for 2 s", "killed", "restored from a copy of 6 s",
+      ])
+    #expect(try !Self.read(#"{ "events": [{ "at": 1, "do": "kill" }] }"#).restores)
+  }
+
   @Test(
     "what is wrong gets a place and what is possible there",
     arguments: [
@@ -98,6 +116,14 @@ struct ChaosPlanTests {
       (
         #"{ "events": [{ "at": 5, "do": "takeover" }, { "at": 9, "do": "kill" }] }"#,
         "'do' is 'kill', and the file has a 'takeover', too"
+      ),
+      (
+        #"{ "events": [{ "at": 5, "do": "restore", "backupAt": 5 }] }"#,
+        "'backupAt' is 5; it can be a number of seconds from 0 on, before 'at'"
+      ),
+      (
+        #"{ "events": [{ "at": 5, "do": "restore" }, { "at": 9, "do": "restore" }] }"#,
+        "the one before lasts until 5: 'backupAt' has to be after that"
       ),
       (#"{ "events": {} }"#, "'events' is an object; it can be a list of events"),
       (#"{ "event": [] }"#, "Did you mean 'events'?"),

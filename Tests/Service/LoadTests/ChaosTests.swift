@@ -145,6 +145,8 @@ struct ChaosTests {
       if fails { throw LoadError(message: "the server did not start again.") }
     }
     func pause() { note("pause") }
+    func backUp() throws(LoadError) { note("backUp") }
+    func restore() throws(LoadError) { note("restore") }
     func resume() { note("resume") }
     func setDiskFaults(_ faults: String) { note("disk '\(faults)'") }
   }
@@ -164,6 +166,20 @@ struct ChaosTests {
     let kill = report.events[0]
     #expect((kill.end ?? 0) - (kill.begin ?? 0) >= 0.4)
     #expect(report.answered == 600)
+  }
+
+  @Test("a copy is taken beside other events, and the server goes on from it later")
+  func restored() throws {
+    let server = Server()
+    let report = try Self.run(
+      #"""
+      { "at": 1.2, "do": "restore", "backupAt": 0.6, "downSeconds": 0.3 },
+      { "at": 0.3, "do": "stop", "seconds": 0.6 }
+      """#, seconds: 2, server: server)
+    #expect(
+      server.calls.withLock { $0 } == ["pause", "backUp", "resume", "kill", "restore"])
+    let restore = report.events[1]
+    #expect(restore.isRestore && (restore.end ?? 0) - (restore.begin ?? 0) >= 0.25)
   }
 
   @Test("faults of the disk go on beside each other, and beside a server that is stopped")

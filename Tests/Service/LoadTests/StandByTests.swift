@@ -44,6 +44,8 @@ struct StandByTests {
       note("pause")
       responder.pause(seconds: 1.5)
     }
+    func backUp() throws(LoadError) { note("backUp") }
+    func restore() throws(LoadError) { note("restore") }
     func resume() { note("resume") }
     func setDiskFaults(_ faults: String) {}
   }

@@ -102,6 +102,7 @@ public struct LoadDocument {
       "lateInstalls": .integer(people.installs),
       "deletedAccounts": .integer(people.deleted),
       "parentConsents": .integer(people.consents),
+      "handedOverAgain": people.resent.map(JSONNode.integer) ?? .null,
     ]
   }
 

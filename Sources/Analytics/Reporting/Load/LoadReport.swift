@@ -152,6 +152,9 @@ public struct LoadReport: Sendable {
     public let begin: Double?
     public let end: Double?
 
+    /// Whether a server went on from an earlier copy of its store.
+    public var isRestore: Bool { name == "restore" }
+
     public init(name: String, text: String, planned: Double, begin: Double?, end: Double?) {
       self.name = name
       self.text = text
@@ -190,6 +193,10 @@ public struct LoadReport: Sendable {
     public var deleted = 0
     /// The children in groups whose parents have consented at the server (GRP-11).
     public var consents = 0
+    /// After the server went on from an earlier copy: operations that it had acknowledged and that
+    /// came back from phones alone, and how many phones; nil if it did not.
+    public var resent: Int64?
+    public var resenders = 0
 
     public init(
       people: Int, families: Int, devices: Int, operations: Int64, rejected: Int64, refused: Int64,

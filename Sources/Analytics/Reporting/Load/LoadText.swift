@@ -129,7 +129,20 @@ public struct LoadText {
           + "\(NumberText.counted(people.rows, "row")), \(verdict(on: people))"
           + (people.undrained > 0 ? "; \(undrained) did not finish" : "")
       ),
-    ] + judged
+    ] + restored(people) + judged
+  }
+
+  private func restored(_ people: LoadReport.People) -> [(name: String, text: String)] {
+    guard let resent = people.resent else { return [] }
+    let phones = NumberText.counted(Int64(people.resenders), "phone")
+    return [
+      (
+        name: "Restored",
+        text: resent == 0
+          ? "the server had lost nothing that a phone knew"
+          : "\(NumberText.counted(resent, "acknowledged operation")) came back from \(phones) alone"
+      )
+    ]
   }
 
   /// `87 families and 1 group`.

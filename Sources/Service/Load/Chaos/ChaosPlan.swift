@@ -13,6 +13,8 @@ public struct ChaosPlan: Sendable {
     case stop
     /// SIGTERM to the server, which is started again.
     case restart
+    /// SIGKILL to the server, which is started again over an earlier copy of its store.
+    case restore
     /// The server that writes is killed or stopped, and its stand-by takes over.
     case takeover
     /// Each sync of the server's disk takes longer.
@@ -37,7 +39,7 @@ public struct ChaosPlan: Sendable {
     /// What it is done to.
     var subject: Subject {
       switch self {
-      case .kill, .stop, .restart, .takeover: .server
+      case .kill, .stop, .restart, .restore, .takeover: .server
       case .slowDisk, .fullDisk: .disk
       case .run: .machine
       case .delay, .drop, .reset, .halfClose, .throttle, .refuse: .network
@@ -46,8 +48,10 @@ public struct ChaosPlan: Sendable {
 
     /// Whether it is done to a server that the load has started.
     public var needsServer: Bool { subject == .server || subject == .disk }
-    /// Whether that server needs a journal in a file.
+    /// Whether it is done to that server's disk.
     public var needsDisk: Bool { subject == .disk }
+    /// Whether that server needs a journal in a file.
+    public var needsFile: Bool { needsDisk || self == .restore }
     /// Whether that server needs another one that stands by.
     public var needsStandBy: Bool { self == .takeover }
 
@@ -56,6 +60,7 @@ public struct ChaosPlan: Sendable {
       switch self {
       case .kill: ["downSeconds"]
       case .restart: []
+      case .restore: ["backupAt", "downSeconds"]
       case .takeover: ["how"]
       case .stop, .drop, .reset, .refuse, .fullDisk: ["seconds"]
       case .run: ["command"]
@@ -101,6 +106,8 @@ public struct ChaosPlan: Sendable {
     var direction = Direction.toClient
     var command = ""
     var cause = TakeoverCause.kill
+    /// When the copy was taken that a server goes on from.
+    var backupAt = 0.0
 
     var end: Double { at + seconds }
   }
@@ -112,6 +119,8 @@ public struct ChaosPlan: Sendable {
 
   /// Whether something is done to a server that the load has started.
   public var needsServer: Bool { events.contains { $0.kind.needsServer } }
+  /// Whether the server goes on from an earlier copy of its store.
+  public var restores: Bool { events.contains { $0.kind == .restore } }
   /// Whether that server needs another one that stands by.
   public var needsStandBy: Bool { events.contains { $0.kind.needsStandBy } }
   /// Whether something is done to the network, or servers take turns, so that the load needs a
@@ -122,7 +131,8 @@ public struct ChaosPlan: Sendable {
   var sequences: [[Int]] {
     let places = { (kinds: [Kind]) in events.indices.filter { kinds.contains(events[$0].kind) } }
     return [
-      places([.kill, .stop, .restart, .takeover]), places([.slowDisk]), places([.fullDisk]),
+      places([.kill, .stop, .restart, .restore, .takeover]), places([.slowDisk]),
+      places([.fullDisk]),
       places([.run]),
     ].filter { !$0.isEmpty }
   }
@@ -138,6 +148,7 @@ public struct ChaosPlan: Sendable {
     placed.sort { $0.event.at < $1.event.at }
     try Self.checkOverlaps(placed)
     try Self.checkStandBy(placed)
+    try Self.checkBackups(placed)
     events = placed.map(\.event)
     let texts = try fields.optional("failIf", "a list of expressions") { $0.elements } ?? []
     for node in texts {
@@ -192,6 +203,10 @@ public struct ChaosPlan: Sendable {
       event.bytesPerSecond = try fields.required(
         "bytesPerSecond", "a whole number from 100 to 1000000000", whole(100...1_000_000_000))
     }
+    event.backupAt =
+      try fields.optional("backupAt", "a number of seconds from 0 on, before 'at'") { node in
+        node.double.flatMap { $0 >= 0 && $0 < at ? $0 : nil }
+      } ?? 0
     event.cause =
       try fields.choice("how", TakeoverCause.allCases.map { ($0.rawValue, $0) }) ?? .kill
     event.direction =
@@ -206,7 +221,7 @@ public struct ChaosPlan: Sendable {
     }
     return switch kind {
     case .restart, .takeover, .run: 0
-    case .kill:
+    case .kill, .restore:
       try fields.optional("downSeconds", "a number of seconds from 0 to \(number(secondsMax))") {
         node in node.double.flatMap { $0 >= 0 && $0 <= secondsMax ? $0 : nil }
       } ?? 0
@@ -237,6 +252,21 @@ public struct ChaosPlan: Sendable {
     }
   }
 
+  /// A copy is taken from the server that goes on, not from one that is replaced later.
+  private static func checkBackups(
+    _ placed: [(event: Event, fields: JSONFields)]
+  ) throws(Problem) {
+    let restored = placed.filter { $0.event.kind == .restore }
+    for (earlier, later) in zip(restored, restored.dropFirst())
+    where later.event.backupAt < earlier.event.end {
+      throw later.fields.invalid(
+        later.fields.has("backupAt") ? "backupAt" : "at",
+        "The event 'restore' at \(number(later.event.at)) goes on from a copy of "
+          + "\(number(later.event.backupAt)) seconds, and the one before lasts until "
+          + "\(number(earlier.event.end)): 'backupAt' has to be after that.")
+    }
+  }
+
   /// The server can be in one state at a time, and the network has one delay and one rate.
   private static func checkOverlaps(
     _ placed: [(event: Event, fields: JSONFields)]
@@ -263,6 +293,9 @@ extension ChaosPlan.Event {
     switch kind {
     case .kill: return seconds > 0 ? "killed, down for \(time) s" : "killed"
     case .restart: return "restarted"
+    case .restore:
+      return "restored from a copy of \(ChaosPlan.number(backupAt)) s"
+        + (seconds > 0 ? ", down for \(time) s" : "")
     case .takeover: return "taken over from, \(cause == .kill ? "killed" : "stopped")"
     case .stop: return "stopped for \(time) s"
     case .slowDisk: return "syncs of the disk \(milliseconds) ms slower for \(time) s"

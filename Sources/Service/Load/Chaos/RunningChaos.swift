@@ -13,6 +13,10 @@ public protocol ChaosServer: Sendable {
   /// Lets it do nothing until it is resumed.
   func pause()
   func resume()
+  /// Copies its store, while it runs.
+  func backUp() throws(LoadError)
+  /// Starts it again over that copy, which replaces its store. It was killed before.
+  func restore() throws(LoadError)
   /// Lets its disk be slow, or full, as the options of `serve --disk-faults` say.
   func setDiskFaults(_ faults: String)
 }
@@ -29,6 +33,8 @@ final class RunningChaos: Sendable {
   private let proxy: ProxyThread?
   /// With a stand-by: which of both servers serves.
   private let router: StandByRouter?
+  /// How many copies of the store were taken.
+  private let backupCount = Atomic<Int>(0)
   /// The threads that may still do something.
   private let threadCount = Atomic<Int>(0)
   /// The processor time of the proxy when the load began and when it was over.
@@ -52,16 +58,22 @@ final class RunningChaos: Sendable {
     }
     let servers = [server, standBy?.server].compactMap(\.self)
     for events in plan.sequences {
-      threadCount.add(1, ordering: .relaxed)
-      let problem = HostSystem.startThread(stackByteCount: 1 << 20) { [self] in
-        perform(events, on: servers, runCommand)
-        threadCount.subtract(1, ordering: .releasing)
-      }
-      guard problem != 0 else { continue }
-      threadCount.subtract(1, ordering: .relaxed)
-      close()
-      throw LoadError(message: "No thread can be started for the events of '--chaos'.")
+      try start { [self] in perform(events, on: servers, runCommand) }
     }
+    if plan.restores, let server { try start { [self] in backUp(server) } }
+  }
+
+  /// Does something on a thread of its own.
+  private func start(_ body: @escaping @Sendable () -> Void) throws(LoadError) {
+    threadCount.add(1, ordering: .relaxed)
+    let problem = HostSystem.startThread(stackByteCount: 1 << 20) { [self] in
+      body()
+      threadCount.subtract(1, ordering: .releasing)
+    }
+    guard problem != 0 else { return }
+    threadCount.subtract(1, ordering: .relaxed)
+    close()
+    throw LoadError(message: "No thread can be started for the events of '--chaos'.")
   }
 
   /// Where the load connects to, if that is not the target.
@@ -136,6 +148,36 @@ final class RunningChaos: Sendable {
     }
   }
 
+  // MARK: Backups
+
+  /// Takes the copies that the server goes on from later.
+  private func backUp(_ server: any ChaosServer) {
+    for event in plan.events where event.kind == .restore {
+      guard clock.wait(for: event.backupAt) else { return }
+      do throws(LoadError) {
+        try server.backUp()
+      } catch {
+        clock.fail(error.message)
+        return
+      }
+      backupCount.add(1, ordering: .releasing)
+    }
+  }
+
+  /// Kills the server, and starts it again over the copy of this event.
+  private func restore(_ event: ChaosPlan.Event, _ server: any ChaosServer) throws(LoadError) {
+    let earlier = plan.events.count { $0.kind == .restore && $0.at < event.at }
+    while backupCount.load(ordering: .acquiring) <= earlier {
+      guard clock.problem == nil else { return }
+      usleep(1_000)
+    }
+    server.kill()
+    if event.seconds > 0 { _ = clock.wait(for: event.end) }
+    try server.restore()
+  }
+
+  // MARK: Taking over
+
   /// So long a stand-by may take.
   private static let takeoverSeconds = 60.0
 
@@ -176,6 +218,7 @@ final class RunningChaos: Sendable {
     case .restart:
       try server.terminate()
       try server.start()
+    case .restore: try restore(event, server)
     case .stop:
       server.pause()
       _ = clock.wait(for: event.end)

@@ -75,7 +75,7 @@ struct FamilyAudit {
     guard device.acknowledged >= device.firstInFeed, !device.isNewcomer else { return }
     let site = device.replica.site
     let lost = (device.firstInFeed...device.acknowledged).filter {
-      !feed.operations.contains(Entity(site: site, sequence: $0).raw)
+      !feed.operations.contains(Entity(site: site, sequence: $0).raw) && !device.isLostForGood($0)
     }
     guard let first = lost.first else { return }
     let others = lost.count > 1 ? " and \(lost.count - 1) others" : ""

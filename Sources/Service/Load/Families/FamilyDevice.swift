@@ -51,6 +51,10 @@ final class FamilyDevice {
   private var pending = Ring<(sequence: UInt32, intended: Int64)>()
   /// Every operation up to this one is acknowledged.
   private(set) var acknowledged: UInt32 = 0
+  /// Operations that the server had acknowledged and then lost, and that the phone sends again.
+  private(set) var resent: Set<UInt32> = []
+  /// Whether the server has gone on from an earlier copy of its store.
+  private var hasSeenRestore = false
   /// Whether it had to drop everything: its owner is no longer a member.
   private(set) var isPurged = false
   /// The operation by which its owner joins the family, or has joined it.
@@ -98,14 +102,15 @@ final class FamilyDevice {
   init(
     _ registration: borrowing Registration, install: UInt64, zone: Zone, head: [UInt8],
     entities: FamilyEntities, time: Instant, place: Place, number: Int, history: FamilyHistory?,
-    isGroups: Bool = false, isAudit: Bool = false, deleted: [MemberHandle] = []
+    keepsOwnRows: Bool = false, isGroups: Bool = false, isAudit: Bool = false,
+    deleted: [MemberHandle] = []
   ) {
     self.isGroups = isGroups
     self.place = place
     self.deleted = deleted
     replica = Replica(
       site: registration.site, scope: registration.scope, state: registration.genesis.founded(),
-      install: InstallNonce(raw: install), texts: ScopeTexts())
+      install: InstallNonce(raw: install), keepsOwnRows: keepsOwnRows, texts: ScopeTexts())
     author = registration.member
     self.zone = zone
     self.head = head
@@ -228,7 +233,9 @@ final class FamilyDevice {
       return nil
     }
     if feed == nil { history?.note(.received(Array(body)), on: number) }
+    let incarnation = replica.store.head.incarnation
     let result = replica.apply(messages.response)
+    if replica.store.head.incarnation > incarnation { noteResent() }
     let header = messages.response.header
     switch result {
     case .page, .snapshot, .ignored(.stale), .ignored(.overtaken):
@@ -245,6 +252,25 @@ final class FamilyDevice {
     if case .snapshot = result, feed != nil { feed = Feed() }
     if result.rowsApplied > 0 { note(messages.response, applied: result.rowsApplied) }
     return result
+  }
+
+  /// Notes what the phone hands over again to a server that has lost it.
+  private func noteResent() {
+    hasSeenRestore = true
+    for place in 0..<replica.store.pendingCount {
+      let sequence = replica.store.pending(place).sequence
+      if sequence <= acknowledged { resent.insert(sequence) }
+    }
+  }
+
+  /// Whether an operation of this phone stays lost with its server: what was rejected is not sent
+  /// again, for its author knows of it.
+  func isLostForGood(_ sequence: UInt32) -> Bool {
+    hasSeenRestore
+      && (0..<replica.store.rejectedCount).contains {
+        let operation = replica.store.rejected($0).operation
+        return operation.site == replica.site && operation.sequence == sequence
+      }
   }
 
   /// Finds out whether the log has added its owner to the members.

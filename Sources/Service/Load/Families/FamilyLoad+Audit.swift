@@ -108,7 +108,9 @@ extension FamilyLoad {
     return own.map { plan.devices[$0].zone } ?? .utc
   }
 
-  func people(_ traffic: borrowing FamilyTraffic, _ audit: FamilyAudit) -> LoadReport.People {
+  func people(
+    _ traffic: borrowing FamilyTraffic, _ audit: FamilyAudit, _ chaos: RunningChaos?
+  ) -> LoadReport.People {
     let devices = traffic.devices
     let families = traffic.errands.signUp.families
     var people = LoadReport.People(
@@ -127,6 +129,12 @@ extension FamilyLoad {
     people.checkedGroups = audit.checkedGroups
     people.joined = traffic.counts.joined
     people.installs = traffic.counts.installs
+    let isRestored =
+      settings.isRestored && chaos?.reports.contains { $0.isRestore && $0.end != nil } ?? false
+    if isRestored {
+      people.resent = devices.reduce(0) { $0 + Int64($1.resent.count) }
+      people.resenders = devices.count { !$0.resent.isEmpty }
+    }
     people.consents = traffic.errands.signUp.consents.count
     people.deleted = families.reduce(0) { $0 + $1.deleted.count }
     return people

@@ -32,7 +32,8 @@ public struct FamilyLoad {
   ) throws(LoadError) {
     history = isJudged ? FamilyHistory() : nil
     // What crosses scopes is judged for whole servers only, so groups are left out then.
-    plan = FamilyPlan(scenario, endingBefore: Self.today, hasGroups: !isJudged)
+    plan = FamilyPlan(
+      scenario, endingBefore: Self.today, hasGroups: !isJudged && !settings.isRestored)
     self.settings = settings
     self.drainSeconds = drainSeconds
     if settings.profile.isOfPlan { followPlan() }
@@ -48,7 +49,7 @@ public struct FamilyLoad {
     isJudged: Bool
   ) throws(LoadError) {
     history = isJudged ? FamilyHistory() : nil
-    plan = FamilyPlan(recorded, hasGroups: !isJudged)
+    plan = FamilyPlan(recorded, hasGroups: !isJudged && !settings.isRestored)
     self.settings = settings
     self.drainSeconds = drainSeconds
     guard plan.lastDay < Self.today else {
@@ -194,7 +195,7 @@ public struct FamilyLoad {
     report.title = "people of '\(plan.scenario.name)'"
     report.isClosedLoop = plan.live != nil
     report.abortion = abortion
-    report.people = people(traffic, audit)
+    report.people = people(traffic, audit, chaos)
     report.losses = audit.violations
     report.judgement = audit.judgement
     report.note(chaos, processorSeconds: used)
@@ -241,6 +242,8 @@ public struct FamilyLoad {
   ) -> FamilyTraffic.Additions {
     var additions = FamilyTraffic.Additions()
     additions.installTimes = installTimes(from: start)
+    // A backup does not bring back accounts, groups and deletions.
+    additions.keepsAccounts = settings.isRestored
     additions.pollsMax = settings.pollConnections
     additions.newInstall = { install(plan.devices.count + plan.families.count + $0) }
     additions.makeDevice = { place, signedUp, number in
@@ -292,7 +295,7 @@ public struct FamilyLoad {
         head: requests.exchangeHead(token: device.token),
         entities: entities[family.community],
         time: plan.firstTime,
-        place: place, number: number, history: history,
+        place: place, number: number, history: history, keepsOwnRows: settings.isRestored,
         isGroups: family.isGroup, isAudit: isAudit, deleted: deleted)
     } catch {
       throw LoadError(message: "The server has sent a registration that is none: \(error).")

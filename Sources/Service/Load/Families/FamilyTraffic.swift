@@ -69,6 +69,8 @@ struct FamilyTraffic: LoadTraffic {
     var makeDevice: (FamilyDevice.Place, FamilySignUp.Device, Int) -> FamilyDevice? = { _, _, _ in
       nil
     }
+    /// Whether everyone stays who they are at the server: no one joins or deletes an account.
+    var keepsAccounts = false
     /// The people who decide while the load runs what they do; nil for the steps of the plan.
     var people: LivePeople?
     /// A request that waits for news after a cursor, with the token of a device.
@@ -110,8 +112,15 @@ struct FamilyTraffic: LoadTraffic {
 
   mutating func arrive(intended time: Int64, at now: Int64) -> Bool {
     if let people = additions.people { return act(people, intended: time, at: now) }
-    while next < plan.steps.count, refused.contains(plan.steps[next].device) {
-      counts.impossible += 1
+    while next < plan.steps.count {
+      let device = plan.steps[next].device
+      if additions.keepsAccounts && plan.devices[device].isJoiners {
+        counts.leftOut += 1
+      } else if refused.contains(device) {
+        counts.impossible += 1
+      } else {
+        break
+      }
       next += 1
     }
     guard next < plan.steps.count else { return false }
@@ -143,11 +152,20 @@ struct FamilyTraffic: LoadTraffic {
     case .join(let command): submit([command], step, on: device, intended: want.intended)
     case .deleteAccount:
       device.look(at: step.time)
-      errands.plan(for: device.place.family) {
-        $0.addDeletion(device.place.device, in: device.place.family)
-      }
+      deleteAccount(of: device)
     }
     self.want(want, on: index, at: now)
+  }
+
+  /// The owner of a phone deletes their account.
+  mutating func deleteAccount(of device: FamilyDevice) {
+    guard !additions.keepsAccounts else {
+      counts.leftOut += 1
+      return
+    }
+    errands.plan(for: device.place.family) {
+      $0.addDeletion(device.place.device, in: device.place.family)
+    }
   }
 
   /// A phone asks the server for an arrival.

@@ -150,7 +150,7 @@ struct NetworkWeather {
       case .reset: faults.resets = true
       case .halfClose: faults.shuts = event.direction
       case .refuse: accepts = false
-      case .kill, .stop, .restart, .takeover, .slowDisk, .fullDisk, .run: break
+      case .kill, .stop, .restart, .restore, .takeover, .slowDisk, .fullDisk, .run: break
       }
     }
     proxy.accepts(accepts)

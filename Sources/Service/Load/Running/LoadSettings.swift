@@ -77,6 +77,9 @@ extension LoadSettings {
       ?? ArrivalSchedule(profile, spacing: spacing, seed: seed)
   }
 
+  /// Whether the server goes on from an earlier copy of its store meanwhile.
+  var isRestored: Bool { chaos?.restores ?? false }
+
   /// Begins to ask the target for its counters. Those of two servers that take turns make no sum.
   func serverWatch() throws(LoadError) -> ServerWatch? {
     guard standBy == nil else { return nil }

@@ -21,10 +21,7 @@ extension FamilyTraffic {
       noteSaved(first, count: count, on: device, intended: time, at: saved)
     case .refused: counts.refused += 1
     case .impossible, .leftOut: counts.impossible += 1
-    case .deleteAccount:
-      errands.plan(for: device.place.family) {
-        $0.addDeletion(device.place.device, in: device.place.family)
-      }
+    case .deleteAccount: deleteAccount(of: device)
     }
     want(FamilyDevice.Want(intended: time, turned: now), on: step.device, at: now)
   }
