@@ -142,7 +142,7 @@ struct FamilyChangesTests {
     #expect(try Self.news(200, service) > 20)
   }
 
-  @Test("FAM-6: phones of members who are removed and taken back are emptied, and have all again")
+  @Test("FAM-6: phones of members who are removed and come back are emptied, and have all again")
   func takenBack() throws {
     let service = try LocalService()
     defer { service.stop() }
