@@ -109,6 +109,10 @@ public final class ScopeTexts: TextSource {
     TextHandle(isLabel ? labels.note(text) : names.note(text))
   }
 
+  public func note(_ text: UnsafeBufferPointer<UInt8>, isLabel: Bool) -> TextHandle {
+    note(Array(text), isLabel: isLabel)
+  }
+
   /// The handle of the form in which a name of the table is compared: in a row of the feed, or in
   /// a pending operation.
   public func folded(_ name: TextHandle, isDraft: Bool) -> TextHandle {

@@ -100,8 +100,8 @@ extension Replica where Storage: ~Copyable {
       return
     }
     var rows = response.rows.copy()
-    var unknown = response.unknown.copied()
-    store.moveTexts { $0.receive(&rows, &unknown) }
+    var unknown = UnknownFields()
+    store.moveTexts { unknown = $0.receive(&rows, response.unknown) }
     rows.withElements { rows in
       store.restart(from: genesis.founded(), with: rows, as: response.header, clock: clock)
       store.keepUnknown(of: rows, unknown, from: 0)
@@ -131,8 +131,9 @@ extension Replica where Storage: ~Copyable {
     var count = 0
     repeat {
       rows.removeAll()
+      unknown.clear()
       try storage.readRows(from: count, into: &rows, unknown: &unknown)
-      if let texts = store.texts { texts.receive(&rows, &unknown) }
+      if let texts = store.texts { _ = texts.receive(&rows, unknown) }
       for index in 0..<rows.count
       where store.isOwn(rows[index].operation) && rows[index].operation.sequence > decided {
         lost.append(rows[index])

@@ -40,12 +40,12 @@ extension Replica where Storage: ~Copyable {
 
   /// Copies texts and fields of a later app version into the operations of a request.
   @usableFromInline func passUnknownFields(of request: inout Request) {
+    var writer = WireWriter()
     for index in 0..<request.operations.count {
       if let texts = store.texts {
-        let fields = store.unknown.ofOperation(Int(request.operations[index].sequence))
-        let packed = texts.packed(request.operations[index], fields)
-        request.operations[index] = packed.operation
-        request.unknown.keep(packed.fields, ofOperation: index)
+        texts.pack(
+          &request.operations[index], beside: store.unknown,
+          Int(request.operations[index].sequence), into: &request.unknown, as: index, by: &writer)
         continue
       }
       store.unknown.copy(

@@ -84,7 +84,7 @@ extension Replica where Storage: ~Copyable {
         guard rows[index].isPossible else { throw Storage.failure(.damaged(.rows)) }
       }
       count += rows.count
-      if let texts { texts.receive(&rows, &unknown) }
+      if let texts { unknown = texts.receive(&rows, unknown) }
       rows.withElements { rows in
         for index in rows.indices { copy.state.fold(rows.baseAddress.unsafelyUnwrapped + index) }
         copy.keepUnknown(of: rows, unknown, from: 0)

@@ -12,11 +12,7 @@ extension ReplicaState {
     guard let texts else { return }
     var received = FlatArray<FeedRow>()
     received.append(rows)
-    var fields = UnknownFields()
-    if !unknown.isEmpty {
-      for place in 0..<rows.count { fields.keep(unknown.ofRow(first + place), ofRow: place) }
-    }
-    texts.receive(&received, &fields)
+    let fields = texts.receive(&received, unknown, from: first)
     received.withElements { rows in
       apply(rows, clock: clock)
       keepUnknown(of: rows, fields, from: 0)
@@ -120,20 +116,5 @@ extension ReplicaState {
       let fields = records.droppedUnknown.ofOperation(place)
       dropped[place].operation = texts.drafted(dropped[place].operation, fields).operation
     }
-  }
-}
-
-extension ScopeTexts {
-  /// Gives rows of the feed their handles; leaves the fields that stay beside them.
-  func receive(_ rows: inout FlatArray<FeedRow>, _ unknown: inout UnknownFields) {
-    var kept = UnknownFields()
-    for place in 0..<rows.count {
-      var fields = unknown.ofRow(place)
-      let received = received(rows[place].operation, fields.operation)
-      rows[place].operation = received.operation
-      fields.operation = received.fields
-      kept.keep(fields, ofRow: place)
-    }
-    unknown = kept
   }
 }

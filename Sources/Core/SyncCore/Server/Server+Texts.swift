@@ -58,12 +58,12 @@ extension Server {
     _ range: Range<Int>, of scope: Int, into response: inout Response
   ) {
     guard let texts = scopes[scope].texts else { return }
+    var writer = WireWriter()
     for position in range {
       let place = position - range.lowerBound
-      let packed = texts.packed(
-        response.rows[place].operation, scopes[scope].unknown.ofOperation(position))
-      response.rows[place].operation = packed.operation
-      response.unknown.keep(packed.fields, ofOperation: place)
+      texts.pack(
+        &response.rows[place].operation, beside: scopes[scope].unknown, position,
+        into: &response.unknown, as: place, by: &writer)
     }
   }
 

@@ -90,7 +90,7 @@ extension ScopeTexts {
   }
 
   /// Puts handles where a fact has the places of its texts, and derives how its name is compared.
-  private func fill(
+  func fill(
     _ fact: inout Fact, _ slots: [TextSlot], isDraft: Bool,
     _ handle: (_ place: Int, _ isLabel: Bool) -> TextHandle?
   ) {

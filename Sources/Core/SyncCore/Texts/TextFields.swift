@@ -43,8 +43,12 @@ enum TextFields {
   static func fields(of texts: [TravelingText]) -> [UInt8] {
     if texts.isEmpty { return [] }
     var writer = WireWriter()
-    for text in texts { writer.bytes(text.isLabel ? label : self.text, text.bytes) }
+    for text in texts { write(text.bytes, isLabel: text.isLabel, to: &writer) }
     return writer.bytes.withElements { Array($0) }
+  }
+
+  static func write(_ text: [UInt8], isLabel: Bool, to writer: inout WireWriter) {
+    writer.bytes(isLabel ? label : self.text, text)
   }
 
   /// What stays beside the row by which an erased person joined. A text that goes leaves an empty
@@ -57,13 +61,31 @@ enum TextFields {
     return texts.contains { !$0.bytes.isEmpty } ? self.fields(of: texts) : []
   }
 
+  /// Calls `body` with each text and whether it is a label, valid inside it. Returns whether there
+  /// is nothing else among the fields.
+  static func forEachText(
+    in fields: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void
+  ) -> Bool {
+    var areTexts = true
+    forEach(in: fields) { field in
+      if isText(field.number), case .block(let range) = field.value {
+        body(UnsafeBufferPointer(rebasing: fields[range]), field.number == label)
+      } else {
+        areTexts = false
+      }
+    }
+    return areTexts
+  }
+
   private static func forEach(
     in fields: [UInt8], _ body: (WireField, UnsafeBufferPointer<UInt8>) -> Void
   ) {
     if fields.isEmpty { return }
-    fields.withUnsafeBufferPointer { bytes in
-      var reader = WireReader(bytes, bytes.indices)
-      while let field = (try? reader.next()).flatMap(\.self) { body(field, bytes) }
-    }
+    fields.withUnsafeBufferPointer { bytes in forEach(in: bytes) { body($0, bytes) } }
+  }
+
+  private static func forEach(in fields: UnsafeBufferPointer<UInt8>, _ body: (WireField) -> Void) {
+    var reader = WireReader(fields, fields.indices)
+    while let field = (try? reader.next()).flatMap(\.self) { body(field) }
   }
 }

@@ -62,12 +62,11 @@ extension World {
     guard settings.hasOwnTexts, scope < backend.server.scopes.count,
       let texts = backend.server.scopes[scope].texts
     else { return use }
-    for index in 0..<network.requests[request].operations.count {
-      use.received += Int64(network.requests[request].unknown.ofRow(index).operation.count)
-    }
-    for index in 0..<network.responses[response].rows.count {
-      use.sent += Int64(network.responses[response].unknown.ofRow(index).operation.count)
-    }
+    let (operations, rows) = (
+      network.requests[request].operations.count, network.responses[response].rows.count
+    )
+    use.received = Int64(network.requests[request].unknown.byteCount(ofOperations: 0..<operations))
+    use.sent = Int64(network.responses[response].unknown.byteCount(ofOperations: 0..<rows))
     let kept = backend.decided.count - (isTurnedAway ? 1 : 0)
     let first = backend.server.scopes[scope].feed.count - kept
     for index in 0..<kept where backend.decided[index].verdict.refusal != .ownerDeleted {
@@ -79,7 +78,7 @@ extension World {
         use.kept += texts.bytes(of: handle).map { Self.fieldBytes(of: $0) } ?? 0
       }
       use.kept += Int64(
-        backend.server.scopes[scope].unknown.ofRow(first + index).operation.count)
+        backend.server.scopes[scope].unknown.byteCount(ofOperation: first + index))
     }
     return use
   }
