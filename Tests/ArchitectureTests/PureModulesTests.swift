@@ -169,7 +169,6 @@ struct PureModulesTests {
     "Sources/Simulation/Scenarios/Reading/RenamedKeys.swift": "old keys are looked up",
     "Sources/Simulation/Scenarios/Reading/ScenarioDraft.swift": "finds the path of a parameter",
     "Sources/Core/ShakeoutCore/Nutrition.swift": "colors are looked up by metric",
-    "Sources/Core/DomainCore/Texts/TextList.swift": "numbers are looked up by text",
     "Sources/Core/DomainCore/Texts/ScopeTexts.swift": "new handles are looked up by old ones",
     "Sources/Core/DomainCore/Accounts/ScopeExport.swift": "numbers are looked up by text",
     "Sources/Core/SyncCore/Storage/JournalEntry.swift": "erased entries are looked up",

@@ -12,9 +12,10 @@ import UnicodeText
 /// bits for them. The forms in which names are compared have numbers of their own: each copy
 /// derives them, and no one reads them from a message.
 public final class ScopeTexts: TextSource {
-  private var names = TextList(namesFirst...UInt32.max - 1)
-  private var labels = TextList(1...namesFirst - 2)
-  private var folds = TextList(1...UInt32.max - 1)
+  // No caller reads the table while it changes: its methods hand out values alone.
+  @exclusivity(unchecked) private var names = TextList(namesFirst...UInt32.max - 1)
+  @exclusivity(unchecked) private var labels = TextList(1...namesFirst - 2)
+  @exclusivity(unchecked) private var folds = TextList(1...UInt32.max - 1)
 
   /// How many tables the copy had before: a handle from another one means nothing in this.
   public let generation: UInt32
@@ -53,7 +54,9 @@ public final class ScopeTexts: TextSource {
   public var ofFeed: [[[UInt8]?]] { [names, labels, folds].map(\.kept) }
 
   /// The texts that only pending operations have, or had.
-  public var ofDrafts: [[UInt8]] { [names, labels, folds].flatMap(\.drafts) }
+  public var ofDrafts: [[UInt8]] {
+    [names, labels, folds].flatMap { $0.drafts.compactMap(\.self) }
+  }
 
   /// The handle of a text, if the table has it.
   public func known(_ text: [UInt8], _ role: TextSlot.Role) -> TextHandle? {
@@ -66,7 +69,7 @@ public final class ScopeTexts: TextSource {
 
   /// All texts that the table has, to look for what must not be there.
   public var all: [[UInt8]] {
-    [names, labels, folds].flatMap { $0.kept.compactMap(\.self) + $0.drafts }
+    [names, labels, folds].flatMap { ($0.kept + $0.drafts).compactMap(\.self) }
   }
 
   /// The handle that the feed has given to a text since a caller has noted this one for it.
@@ -110,7 +113,7 @@ public final class ScopeTexts: TextSource {
   }
 
   public func note(_ text: UnsafeBufferPointer<UInt8>, isLabel: Bool) -> TextHandle {
-    note(Array(text), isLabel: isLabel)
+    TextHandle(isLabel ? labels.note(text) : names.note(text))
   }
 
   /// The handle of the form in which a name of the table is compared: in a row of the feed, or in

@@ -8,9 +8,9 @@ struct TextList: Sendable {
   let last: UInt32
   /// The feed's, in the order of their first appearance; nil where the letters were deleted.
   private(set) var kept: [[UInt8]?] = []
-  private(set) var drafts: [[UInt8]] = []
-  private var numbers: [[UInt8]: UInt32] = [:]
-  private var draftNumbers: [[UInt8]: UInt32] = [:]
+  private(set) var drafts: [[UInt8]?] = []
+  private var keptIndex = TextIndex()
+  private var draftIndex = TextIndex()
 
   init(_ range: ClosedRange<UInt32>) {
     first = range.lowerBound
@@ -22,30 +22,32 @@ struct TextList: Sendable {
 
   private var isFull: Bool { kept.count + drafts.count > Int(last - first) }
 
-  /// The number that the feed's texts give this one.
-  func number(of text: [UInt8]) -> UInt32? { numbers[text] }
-
   /// The number of a text that the list has, of the feed or pending.
-  func known(_ text: [UInt8]) -> UInt32? { numbers[text] ?? draftNumbers[text] }
+  func known(_ text: [UInt8]) -> UInt32? { text.withUnsafeBufferPointer { known($0) } }
+
+  private func known(_ text: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    if let place = keptIndex.place(of: text, in: kept) { return first + UInt32(place) }
+    return draftIndex.place(of: text, in: drafts).map { last - UInt32($0) }
+  }
 
   /// The number of a text of the feed, which has the next one if it is new.
-  mutating func note(_ text: [UInt8]) -> UInt32 {
-    if let known = numbers[text] { return known }
+  mutating func note(_ text: [UInt8]) -> UInt32 { text.withUnsafeBufferPointer { note($0) } }
+
+  mutating func note(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    if let place = keptIndex.place(of: text, in: kept) { return first + UInt32(place) }
     if isFull { return none }
-    let number = first + UInt32(kept.count)
-    kept.append(text)
-    numbers[text] = number
-    return number
+    kept.append(Array(text))
+    keptIndex.set(kept.count - 1, in: kept)
+    return first + UInt32(kept.count - 1)
   }
 
   /// The number of a text that is not in the feed yet, or the feed's.
   mutating func draft(_ text: [UInt8]) -> UInt32 {
-    if let known = numbers[text] ?? draftNumbers[text] { return known }
+    if let known = known(text) { return known }
     if isFull { return none }
-    let number = last - UInt32(drafts.count)
     drafts.append(text)
-    draftNumbers[text] = number
-    return number
+    draftIndex.set(drafts.count - 1, in: drafts)
+    return last - UInt32(drafts.count - 1)
   }
 
   func isDraft(_ number: UInt32) -> Bool {
@@ -61,13 +63,14 @@ struct TextList: Sendable {
   /// The texts of the feed from `count` on are in no row after all.
   mutating func forget(from count: Int) {
     while kept.count > count {
-      if let text = kept.removeLast() { numbers[text] = nil }
+      keptIndex.remove(kept.count - 1, in: kept)
+      kept.removeLast()
     }
   }
 
   mutating func forgetDrafts() {
     drafts = []
-    draftNumbers = [:]
+    draftIndex = TextIndex()
   }
 
   // MARK: From a journal whose letters may have been deleted
@@ -89,6 +92,6 @@ struct TextList: Sendable {
     while kept.count <= index { kept.append(nil) }
     guard let text, kept[index] == nil else { return }
     kept[index] = text
-    numbers[text] = number
+    keptIndex.set(index, in: kept)
   }
 }
