@@ -17,11 +17,13 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   /// Their positions in the feeds that the sites read.
   private var places = FlatArray<UInt32>()
   /// For each request of a batch, where its rows end.
-  private var ends: [Int] = []
+  private var ends = FlatArray<Int>()
   /// What the current requests have to leave in the journal.
   private var entries: [JournalEntry] = []
   /// Why it no longer responds.
-  @usableFromInline var failure: Storage.Failure?
+  private var failure: Storage.Failure?
+  /// Whether it no longer responds: each request asks, and only the reason depends on the storage.
+  private var hasFailed = false
   /// Whether what it is asked waits for the end of a batch to be written.
   private var isBatching = false
   /// How far a site's session may be extended before the journal has to say so. A server that
@@ -83,17 +85,12 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   public mutating func goOn(over storage: consuming Storage) {
     self.storage = storage
     failure = nil
+    hasFailed = false
   }
 
   /// The first entries of the journal: what a replica of it has that lags behind.
   public mutating func journal(first count: Int) throws(Storage.Failure) -> [JournalEntry] {
-    var entries: [JournalEntry] = []
-    entries.reserveCapacity(count)
-    try storage.forEach { entry in
-      if entries.count < count { entries.append(entry) }
-      return entries.count < count
-    }
-    return entries
+    try storage.entries(first: count)
   }
 
   /// COST-1: the use of a document store. It is no part of the journal.
@@ -225,7 +222,7 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   /// leave the server. After an error the server is opened again.
   public mutating func beginBatch() throws(Storage.Failure) {
     precondition(!isBatching, "one batch at a time")
-    if let failure { throw failure }
+    if hasFailed { try throwFailure() }
     beginRequests()
     isBatching = true
   }
@@ -279,7 +276,7 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     _ request: borrowing Request, now: Instant, into response: inout Response,
     committed: (FeedRow, UInt32) -> Void
   ) throws(Storage.Failure) {
-    if let failure { throw failure }
+    if hasFailed { try throwFailure() }
     beginRequests()
     decide(request, now: now, into: &response)
     try keepEntries()
@@ -295,7 +292,7 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     to requests: borrowing OwnedArray<Request>, now: Instant,
     into responses: inout OwnedArray<Response>, committed: (Int, FeedRow, UInt32) -> Void
   ) throws(Storage.Failure) {
-    if let failure { throw failure }
+    if hasFailed { try throwFailure() }
     precondition(requests.count == responses.count, "a request has one response")
     beginRequests()
     for index in 0..<requests.count {
@@ -303,8 +300,8 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     }
     try keepEntries()
     var place = 0
-    for (request, end) in ends.enumerated() {
-      while place < end {
+    for request in 0..<ends.count {
+      while place < ends[request] {
         committed(request, decided[place], places[place])
         place += 1
       }
@@ -314,7 +311,7 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   private mutating func beginRequests() {
     decided.removeAll()
     places.removeAll()
-    ends.removeAll(keepingCapacity: true)
+    ends.removeAll()
     entries.removeAll(keepingCapacity: true)
   }
 
@@ -329,8 +326,9 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     ends.append(decided.count)
     guard storage.isDurable, let before else { return }
     if decided.count == first && isOnlyContact(core.sites[site], since: before) { return }
-    entries += core.entries(
-      for: request.header.site, since: before, decided, at: places, from: first, now: now)
+    fold.noteEntries(
+      for: request.header.site, since: before, decided, at: places, from: first, now: now,
+      into: &entries)
   }
 
   /// Whether an exchange has only extended a session, and by so little that it is not written.
@@ -346,9 +344,15 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   /// A request of an unknown site leaves nothing, and needs no transaction.
   private mutating func keepEntries() throws(Storage.Failure) {
     if entries.isEmpty && core.erasedFields.isEmpty { return }
-    try attempt { (server) throws(Storage.Failure) in
-      for entry in server.entries { try server.storage.append(entry) }
-      try server.eraseFields()
+    // As `attempt` does it, which would need the type of the server at run time, at each request.
+    if hasFailed { try throwFailure() }
+    do throws(Storage.Failure) {
+      try storage.begin()
+      for index in entries.indices { try storage.append(entries[index]) }
+      if !core.erasedFields.isEmpty { try eraseFields() }
+      try storage.commit()
+    } catch {
+      throw abandoned(error)
     }
   }
 
@@ -371,15 +375,25 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   private mutating func attempt(
     _ body: (inout DurableServer) throws(Storage.Failure) -> Void
   ) throws(Storage.Failure) {
-    if let failure { throw failure }
+    if hasFailed { try throwFailure() }
     do throws(Storage.Failure) {
       try storage.begin()
       try body(&self)
       try storage.commit()
     } catch {
-      storage.rollBack()
-      failure = error
-      throw error
+      throw abandoned(error)
     }
+  }
+
+  /// Ends the transaction that has failed, and with it what the server responds.
+  @inline(never) private mutating func abandoned(_ error: Storage.Failure) -> Storage.Failure {
+    storage.rollBack()
+    failure = error
+    hasFailed = true
+    return error
+  }
+
+  @inline(never) private func throwFailure() throws(Storage.Failure) {
+    if let failure { throw failure }
   }
 }

@@ -1,18 +1,18 @@
-public import Base
-public import Chronology
+import Base
+import Chronology
 import DomainCore
 
 // Replaying a server's journal: each recorded decision is applied again, and none is made again.
 extension Server {
-  /// The journal entries for a request of a site: the resulting rows, which are those of
+  /// Appends the journal entries for a request of a site: the resulting rows, which are those of
   /// `decided` from `first` on, with their positions in the feed that the site reads, and the
   /// record of the site after it.
-  public func entries(
+  func noteEntries(
     for site: UInt32, since before: SiteRecord, _ decided: borrowing FlatArray<FeedRow>,
-    at places: borrowing FlatArray<UInt32>, from first: Int = 0, now: Instant
-  ) -> [JournalEntry] {
+    at places: borrowing FlatArray<UInt32>, from first: Int, now: Instant,
+    into entries: inout [JournalEntry]
+  ) {
     let after = sites[Int(site)]
-    var entries: [JournalEntry] = []
     for index in first..<decided.count {
       let isLast = index == decided.count - 1
       if isLast && after.refusedCount > before.refusedCount {
@@ -28,7 +28,6 @@ extension Server {
       }
     }
     if after != before { entries.append(.site(site, after, now)) }
-    return entries
   }
 
   /// Applies an entry, and returns whether that was possible.

@@ -26,6 +26,8 @@ public protocol ServerStorage: ~Copyable {
 
   /// Hands over the entries in order, until `body` returns false.
   mutating func forEach(_ body: (JournalEntry) -> Bool) throws(Failure)
+  /// The first entries, as a replica has them that lags behind.
+  mutating func entries(first count: Int) throws(Failure) -> [JournalEntry]
 }
 
 /// Whose fields in a journal are meant: those beside a row, or beside a newcomer's rejection.
@@ -38,6 +40,16 @@ public enum JournalFields: Hashable, Sendable {
 
 extension ServerStorage where Self: ~Copyable {
   @inlinable public var isDurable: Bool { true }
+
+  public mutating func entries(first count: Int) throws(Failure) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    entries.reserveCapacity(count)
+    try forEach { entry in
+      if entries.count < count { entries.append(entry) }
+      return entries.count < count
+    }
+    return entries
+  }
 }
 
 extension ServerStorage where Self: ~Copyable, Failure == StorageError {

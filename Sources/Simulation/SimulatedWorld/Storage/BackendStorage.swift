@@ -103,6 +103,21 @@ public struct BackendStorage: ServerStorage, ~Copyable {
     }
   }
 
+  public mutating func entries(
+    first count: Int
+  ) throws(StorageError) -> [SyncCore.JournalEntry] {
+    switch kind {
+    case .nothing: return []
+    case .memory:
+      times.read = min(count, entries.count)
+      return count >= entries.count ? entries : Array(entries[..<count])
+    case .database:
+      let first = try database!.entries(first: count)
+      times.read = first.count
+      return first
+    }
+  }
+
   /// Becomes a replica of another journal that has these entries.
   mutating func fill(_ replicated: [SyncCore.JournalEntry]) throws(StorageError) {
     switch kind {
@@ -120,10 +135,10 @@ public struct BackendStorage: ServerStorage, ~Copyable {
 /// of the journal is a prefix of it.
 final class JournalTimes {
   /// The time of the next transaction.
-  var now = Instant(milliseconds: 0)
+  @exclusivity(unchecked) var now = Instant(milliseconds: 0)
   /// How many entries the open transaction has.
-  fileprivate(set) var open = 0
-  private var ends: [(time: Instant, count: Int)] = []
+  @exclusivity(unchecked) fileprivate(set) var open = 0
+  @exclusivity(unchecked) private var ends: [(time: Instant, count: Int)] = []
 
   /// How many entries there are.
   var count: Int { ends.last?.count ?? 0 }
