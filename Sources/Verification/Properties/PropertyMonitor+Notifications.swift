@@ -9,7 +9,7 @@ extension PropertyMonitor {
   public static var delayPrompt: Int64 { 500 }
 
   /// A device that is online is notified of the feed's end, and begins to fetch it.
-  public mutating func feedHasGrown<Storage: ReplicaStorage & ~Copyable>(
+  @inlinable public mutating func feedHasGrown<Storage: ReplicaStorage & ~Copyable>(
     to replica: borrowing Replica<Storage>, through end: Int, on server: borrowing Server,
     pageRowsMax: Int, pushOperationsMax: Int, at now: Instant
   ) {

@@ -199,7 +199,7 @@ public import SyncCore
   }
 
   /// The same for settings.
-  @usableFromInline func showsSetting<Storage: ReplicaStorage & ~Copyable>(
+  @inlinable func showsSetting<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool? {
     let value = UInt32(truncatingIfNeeded: fact.payload.first)

@@ -47,15 +47,25 @@ public struct RestartChecker {
   private static func shown<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, _ texts: ScopeTexts
   ) -> Digest128 {
-    var own = replica.store.state.copy()
-    var renumbered = replica.store.state.copy()
-    let table = texts.withoutDrafts()
-    for index in 0..<replica.store.pendingCount {
-      let fact = replica.shownFact(index)
-      own.foldPending(fact)
-      renumbered.foldPending(table.moved(fact, from: texts))
+    // Copies are dear, and most replicas have nothing pending: then they show the base.
+    let pending = (0..<replica.store.pendingCount).map { replica.shownFact($0) }
+    if pending.isEmpty {
+      let base = replica.store.state.digest
+      return replica.shown.pointee.digest == base ? base : .zero
     }
-    return replica.shown.pointee.digest == own.digest ? renumbered.digest : .zero
+    guard replica.shown.pointee.digest == folded(pending, on: replica) else { return .zero }
+    let table = texts.withoutDrafts()
+    let renumbered = pending.map { table.moved($0, from: texts) }
+    return renumbered == pending
+      ? replica.shown.pointee.digest : folded(renumbered, on: replica)
+  }
+
+  private static func folded<Storage: ReplicaStorage & ~Copyable>(
+    _ pending: [Fact], on replica: borrowing Replica<Storage>
+  ) -> Digest128 {
+    var state = replica.store.state.copy()
+    for fact in pending { state.foldPending(fact) }
+    return state.digest
   }
 
   /// Whether a replica is what it was.

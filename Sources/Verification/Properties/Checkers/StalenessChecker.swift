@@ -48,7 +48,7 @@ public import SyncCore
   @usableFromInline static var exchangesInTime: Int { 4 }
 
   /// A device that is online is notified of the feed's end, and begins to fetch it.
-  mutating func feedHasGrown<Storage: ReplicaStorage & ~Copyable>(
+  @inlinable mutating func feedHasGrown<Storage: ReplicaStorage & ~Copyable>(
     to replica: borrowing Replica<Storage>, through end: Int, pageRowsMax: Int,
     pushOperationsMax: Int, at now: Instant, _ shared: borrowing MonitorState
   ) {
