@@ -271,7 +271,8 @@ enum LoadCommand {
         "'--from' is \(number(low)) and '--rate' is \(number(top)): the lower rate comes first.",
         exitCode: .usage)
     }
-    guard !arguments.isGiven(from) || (shape != .constant && shape != .plan) else {
+    guard !arguments.isGiven(from) || arguments[live] || (shape != .constant && shape != .plan)
+    else {
       throw CommandError(
         "'--from' needs a profile that has a lower rate: '--profile ramp', 'steps', 'spike' or "
           + "'soak'.", exitCode: .usage)

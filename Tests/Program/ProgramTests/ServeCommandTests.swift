@@ -11,7 +11,7 @@ struct ServeCommandTests {
       (["--settings", "none.json"], 65, "none.json: there is no such file"),
       (["--settings", "/dev/zero"], 65, "/dev/zero: this file is larger than 1 MiB"),
       (["--clock", "table:/dev/zero"], 1, "/dev/zero: this file is larger than 64 MiB"),
-      (["--store", "sqlite:."], 1, "'.' is a folder or a device"),
+      (["--listen", "127.0.0.1:0", "--store", "sqlite:."], 1, "'.' is a folder or a device"),
       (["--listen", "127.0.0.1:99999"], 64, "--listen"),
     ])
   func wrong(options: [String], code: Int, part: String) throws {

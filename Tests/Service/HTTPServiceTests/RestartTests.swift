@@ -114,6 +114,7 @@ struct RestartTests {
     // One that was killed keeps nothing from the next.
     #expect(service.end(by: SIGKILL) == -SIGKILL)
     let next = try RunningService(["--store", "sqlite:\(folder.path)/journal"])
+    try Person(2, over: next.carrier).signUp()
     #expect(next.end(by: SIGTERM) == 0)
   }
 
