@@ -112,6 +112,7 @@ public final class ScopeTexts: TextSource {
     TextHandle(isLabel ? labels.note(text) : names.note(text))
   }
 
+  /// The same for letters in the bytes of a message.
   public func note(_ text: UnsafeBufferPointer<UInt8>, isLabel: Bool) -> TextHandle {
     TextHandle(isLabel ? labels.note(text) : names.note(text))
   }

@@ -2,7 +2,7 @@ import Base
 import DomainCore
 
 // The same between memory and messages, in place. Snapshots bring all rows of a feed again and
-// again, so nothing is allocated for a row, and one without texts costs a look at its kind.
+// again, so nothing is allocated for a row, and of one without texts only the kind is read.
 extension ScopeTexts {
   /// Makes an operation one that travels, and writes the fields beside it: its texts, and those of
   /// a later app version that `unknown` has under `number`. `writer` is scratch memory.

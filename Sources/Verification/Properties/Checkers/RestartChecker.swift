@@ -47,7 +47,7 @@ public struct RestartChecker {
   private static func shown<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, _ texts: ScopeTexts
   ) -> Digest128 {
-    // Copies are dear, and most replicas have nothing pending: then they show the base.
+    // Copies are expensive, and most replicas have nothing pending: then they show the base.
     let pending = (0..<replica.store.pendingCount).map { replica.shownFact($0) }
     if pending.isEmpty {
       let base = replica.store.state.digest
