@@ -3,11 +3,13 @@ extension SHA256 {
   static func compressed(_ state: SIMD8<UInt32>, blocks: UnsafeRawBufferPointer) -> SIMD8<UInt32> {
     var state = state
     constants.withUnsafeBufferPointer { constants in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 128) { room in
+        let words = room.baseAddress!
+        let sums = words + 64
         var offset = 0
         while offset < blocks.count {
-          fill(schedule, from: blocks, at: offset)
-          state = compressed(state, schedule, constants)
+          fill(words, sums, from: blocks, at: offset, constants.baseAddress!)
+          state = compressed(state, sums)
           offset += 64
         }
       }
@@ -15,56 +17,67 @@ extension SHA256 {
     return state
   }
 
-  /// Expands one block to the 64 words of its rounds.
+  /// Expands one block to the 64 words of its rounds; `sums` are the words with their constants.
   @inline(__always)
   private static func fill(
-    _ schedule: UnsafeMutableBufferPointer<UInt32>, from blocks: UnsafeRawBufferPointer,
-    at offset: Int
+    _ words: UnsafeMutablePointer<UInt32>, _ sums: UnsafeMutablePointer<UInt32>,
+    from blocks: UnsafeRawBufferPointer, at offset: Int, _ constants: UnsafePointer<UInt32>
   ) {
     for index in 0..<16 {
-      let word = blocks.loadUnaligned(fromByteOffset: offset + 4 * index, as: UInt32.self)
-      schedule[index] = UInt32(bigEndian: word)
+      let word = blocks.loadUnaligned(fromByteOffset: offset &+ 4 &* index, as: UInt32.self)
+      words[index] = UInt32(bigEndian: word)
+      sums[index] = words[index] &+ constants[index]
     }
-    for index in 16..<64 {
-      let early = schedule[index - 15]
-      let late = schedule[index - 2]
-      let sigmaEarly = rotated(early, 7) ^ rotated(early, 18) ^ early &>> 3
-      let sigmaLate = rotated(late, 17) ^ rotated(late, 19) ^ late &>> 10
-      schedule[index] = schedule[index - 16] &+ sigmaEarly &+ schedule[index - 7] &+ sigmaLate
+    for index in stride(from: 16, to: 64, by: 4) {
+      for step in 0..<4 {
+        let at = index &+ step
+        let early = words[at &- 15]
+        let late = words[at &- 2]
+        // Rotations of rotations: each needs one copy of the word less.
+        let sigmaEarly = rotated(rotated(early, 11) ^ early, 7) ^ early &>> 3
+        let sigmaLate = rotated(rotated(late, 2) ^ late, 17) ^ late &>> 10
+        let word = words[at &- 16] &+ sigmaEarly &+ words[at &- 7] &+ sigmaLate
+        words[at] = word
+        sums[at] = word &+ constants[at]
+      }
     }
   }
 
+  /// The state after the 64 rounds; `sums` are the words with their constants.
   @inline(__always)
   private static func compressed(
-    _ state: SIMD8<UInt32>, _ schedule: UnsafeMutableBufferPointer<UInt32>,
-    _ constants: UnsafeBufferPointer<UInt32>
+    _ state: SIMD8<UInt32>, _ sums: UnsafeMutablePointer<UInt32>
   ) -> SIMD8<UInt32> {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    var differing = b ^ c
     // Eight rounds bring every name back to its place, so none of the words has to move.
     for index in stride(from: 0, to: 64, by: 8) {
-      let word = { (step: Int) in schedule[index + step] &+ constants[index + step] }
-      round(a, b, c, &d, e, f, g, &h, word(0))
-      round(h, a, b, &c, d, e, f, &g, word(1))
-      round(g, h, a, &b, c, d, e, &f, word(2))
-      round(f, g, h, &a, b, c, d, &e, word(3))
-      round(e, f, g, &h, a, b, c, &d, word(4))
-      round(d, e, f, &g, h, a, b, &c, word(5))
-      round(c, d, e, &f, g, h, a, &b, word(6))
-      round(b, c, d, &e, f, g, h, &a, word(7))
+      let word = { (step: Int) in sums[index &+ step] }
+      round(a, b, &d, e, f, g, &h, &differing, word(0))
+      round(h, a, &c, d, e, f, &g, &differing, word(1))
+      round(g, h, &b, c, d, e, &f, &differing, word(2))
+      round(f, g, &a, b, c, d, &e, &differing, word(3))
+      round(e, f, &h, a, b, c, &d, &differing, word(4))
+      round(d, e, &g, h, a, b, &c, &differing, word(5))
+      round(c, d, &f, g, h, a, &b, &differing, word(6))
+      round(b, c, &e, f, g, h, &a, &differing, word(7))
     }
     return state &+ SIMD8(a, b, c, d, e, f, g, h)
   }
 
+  /// One round. `differing` is where `b` and `c` differ, and after it where the next two do.
   @inline(__always)
   private static func round(
-    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
-    _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+    _ a: UInt32, _ b: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+    _ h: inout UInt32, _ differing: inout UInt32, _ word: UInt32
   ) {
-    let sigmaE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-    let sigmaA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+    let sigmaE = rotated(rotated(rotated(e, 14) ^ e, 5) ^ e, 6)
+    let sigmaA = rotated(rotated(rotated(a, 9) ^ a, 11) ^ a, 2)
     let choice = g ^ e & (f ^ g)
-    let majority = a & b | c & (a | b)
+    let next = a ^ b
+    let majority = b ^ next & differing
+    differing = next
     let grown = h &+ sigmaE &+ choice &+ word
     d &+= grown
     h = grown &+ sigmaA &+ majority
