@@ -73,6 +73,8 @@ struct PureModulesTests {
       "what a step created is looked up by its number",
     "Sources/Simulation/Scenarios/Fields/Scenario+Requirements.swift":
       "places of a table are looked up by path, and sorted",
+    "Sources/Simulation/Scenarios/Fields/ScenarioGroup.swift":
+      "places of a table are looked up by path",
     "Sources/Simulation/Scenarios/Reasons/Reason+All.swift":
       "a reason is looked up by its name",
     "Sources/Verification/Properties/Checkers/ErasedTexts.swift":

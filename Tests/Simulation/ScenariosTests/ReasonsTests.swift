@@ -19,6 +19,13 @@ struct ReasonsTests {
     }
   }
 
+  @Test("the names of commands are those of their cases")
+  func names() {
+    #expect(FactKind.names == FactKind.allCases.map { "\($0)" })
+    #expect(FactKind.allCases.map(\.name) == FactKind.names)
+    #expect(FactKind.unknown.name == "\(FactKind.unknown)")
+  }
+
   /// The commands that the product documents give to each persona.
   private static let given: [(persona: Persona, kinds: [FactKind])] = [
     // ChampTrack: schedules, rides, nutrition, goals and rewards are parents' business.

@@ -55,6 +55,16 @@ struct ScenarioErrorTests {
     ("// no name\n{}", "x.json:2:1: 'name' is missing"),
   ]
 
+  @Test("a key that spells the path of a parameter or a group is unknown")
+  func pathAsKey() {
+    for key in ["metrics.allowedLatenessDays", "metrics.targets"] {
+      let sentence = complaints(about: "{\"name\": \"x\", \"\(key)\": 3}")
+      #expect(sentence.hasPrefix("x.json:1:15: unknown key '\(key)'; allowed are"), "\(sentence)")
+    }
+    let sentence = complaints(about: #"{"name": "x", "metrics": {"targets": {"pc": {"dau": 1}}}}"#)
+    #expect(sentence.hasPrefix("x.json:1:39: unknown key 'pc' in 'metrics.targets'"))
+  }
+
   @Test("keys that are unknown, repeated or missing", arguments: keys)
   func key(text: String, sentence: String) {
     #expect(complaints(about: text) == sentence)

@@ -22,16 +22,16 @@ public enum ScenarioSchema {
       ),
       ("type", "object"), ("required", ["name"]),
     ]
-    members += object(under: [], defaults: Scenario())
+    members += object(of: .all, isWhole: true, defaults: Scenario())
     return .object(members)
   }
 
   /// The keys that stand directly under a group, and nothing else.
   private static func object(
-    under section: [String], defaults: Scenario
+    of group: ScenarioGroup, isWhole: Bool = false, defaults: Scenario
   ) -> [(String, JSONNode)] {
     var properties: [(String, JSONNode)] = []
-    if section.isEmpty {
+    if isWhole {
       properties.append(
         (
           "extends",
@@ -41,13 +41,14 @@ public enum ScenarioSchema {
           ]
         ))
     }
-    for key in Scenario.keys(under: section) {
-      let keys = section + [key]
-      if let field = Scenario.fields.first(where: { $0.keys == keys }) {
-        properties.append((key, schema(of: field, defaults: defaults)))
-      } else {
+    for member in group.members {
+      switch member.content {
+      case .parameter(let place):
         properties.append(
-          (key, .object([("type", "object")] + object(under: keys, defaults: defaults))))
+          (member.key, schema(of: Scenario.fields[place], defaults: defaults)))
+      case .group(let inner):
+        properties.append(
+          (member.key, .object([("type", "object")] + object(of: inner, defaults: defaults))))
       }
     }
     return [("properties", .object(properties)), ("additionalProperties", .boolean(false))]

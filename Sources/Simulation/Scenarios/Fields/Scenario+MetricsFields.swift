@@ -32,8 +32,8 @@ extension Scenario {
   private static func target(_ metric: MetricDefinition) -> ScenarioField {
     let type: ScenarioType<Double> = metric.form.isShare ? .share : .real(-1...1_000_000)
     return ScenarioField(
-      ["metrics", "targets", metric.id], \.metrics.targets[metric.id],
-      type.orNull(meaning: "no target"), metric.target, "\(metric.title), of \(metric.unit)",
-      .product(metric.product))
+      ["metrics", "targets", metric.id], type.orNull(meaning: "no target"), metric.target,
+      "\(metric.title), of \(metric.unit)", .product(metric.product),
+      get: { $0.metrics.targets[metric.id] }, set: { $0.metrics.targets[metric.id] = $1 })
   }
 }

@@ -4,9 +4,12 @@
 extension ScenarioRequirement {
   /// The requirements of the parameter at a path.
   static func all(of path: String) -> [ScenarioRequirement] {
-    var places = Set(placesByPath[path] ?? [])
-    for (pattern, place) in patterns where covers(pattern, path) { places.insert(place) }
-    return places.sorted().map { table[$0].need }
+    var places = placesByPath[path] ?? []
+    for (pattern, place) in patterns where pattern.covers(path) && !places.contains(place) {
+      places.append(place)
+    }
+    places.sort()
+    return places.map { table[$0].need }
   }
 
   /// By path, the places in the table that name it itself.
@@ -21,16 +24,32 @@ extension ScenarioRequirement {
   }()
 
   /// The patterns that name several paths, with their places in the table.
-  private static let patterns: [(pattern: String, place: Int)] = table.enumerated().flatMap {
+  private static let patterns: [(pattern: Pattern, place: Int)] = table.enumerated().flatMap {
     (place, entry) in
-    entry.paths.filter { $0.hasSuffix(".*") }.map { ($0, place) }
+    entry.paths.compactMap { Pattern($0) }.map { ($0, place) }
   }
 
-  /// Whether `homes.*` or `homes.tripsPerYear` names the path. The switch of a group is not one of
-  /// its parameters.
-  static func covers(_ pattern: String, _ path: String) -> Bool {
-    guard pattern.hasSuffix(".*") else { return pattern == path }
-    return path.hasPrefix(pattern.dropLast()) && path != "\(pattern.dropLast())enabled"
+  /// All parameters of a group, as `homes.*` names them. The switch of a group is not one of its
+  /// parameters.
+  private struct Pattern {
+    /// `homes.`
+    let prefix: String
+    /// `homes.enabled`
+    let exception: String
+
+    /// Nil for the path of one parameter.
+    init?(_ text: String) {
+      guard text.hasSuffix(".*") else { return nil }
+      prefix = String(text.dropLast())
+      exception = prefix + "enabled"
+    }
+
+    func covers(_ path: String) -> Bool { path.hasPrefix(prefix) && path != exception }
+  }
+
+  /// Whether `homes.*` or `homes.tripsPerYear` names the path.
+  static func covers(_ text: String, _ path: String) -> Bool {
+    Pattern(text)?.covers(path) ?? (text == path)
   }
 
   static let table: [(need: ScenarioRequirement, paths: [String])] =

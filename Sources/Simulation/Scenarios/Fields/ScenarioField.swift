@@ -24,6 +24,18 @@ public struct ScenarioField: Sendable {
     _ keys: [String], _ place: any WritableKeyPath<Scenario, Value> & Sendable,
     _ type: ScenarioType<Value>, _ defaultValue: Value, _ meaning: String, _ evidence: Evidence
   ) {
+    self.init(
+      keys, type, defaultValue, meaning, evidence, get: { $0[keyPath: place] },
+      set: { $0[keyPath: place] = $1 })
+  }
+
+  /// A parameter that no key path without arguments leads to: to make one with arguments costs more
+  /// than everything else here.
+  init<Value>(
+    _ keys: [String], _ type: ScenarioType<Value>, _ defaultValue: Value, _ meaning: String,
+    _ evidence: Evidence, get: @escaping @Sendable (Scenario) -> Value,
+    set: @escaping @Sendable (inout Scenario, Value) -> Void
+  ) {
     let path = keys.joined(separator: ".")
     self.keys = keys
     self.path = path
@@ -33,10 +45,10 @@ public struct ScenarioField: Sendable {
     needs = ScenarioRequirement.all(of: path)
     read = { node, scenario, findings in
       guard let value = type.read(node, path, &findings) else { return }
-      scenario[keyPath: place] = value
+      set(&scenario, value)
     }
-    write = { scenario in type.write(scenario[keyPath: place]) }
-    reset = { scenario in scenario[keyPath: place] = defaultValue }
+    write = { scenario in type.write(get(scenario)) }
+    reset = { scenario in set(&scenario, defaultValue) }
   }
 
   /// The value in a scenario.

@@ -33,9 +33,10 @@ public struct ScenarioRequirement: Sendable, Equatable {
 
 extension ScenarioRequirement.Condition {
   func holds(in scenario: Scenario) -> Bool {
-    guard let value = Scenario.fields.first(where: { $0.path == path })?.write(scenario) else {
+    guard let place = Scenario.place(of: path) else {
       preconditionFailure("there is no parameter '\(path)'")
     }
+    let value = Scenario.fields[place].write(scenario)
     return switch rule {
     case .isTrue: value.boolean == true
     case .isFalse: value.boolean == false

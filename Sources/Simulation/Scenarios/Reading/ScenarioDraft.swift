@@ -16,7 +16,7 @@ struct ScenarioDraft {
 
   /// Where a parameter was set last; nil while it has its default.
   func origin(of path: String) -> Origin? {
-    Scenario.fields.firstIndex { $0.path == path }.flatMap { origins[$0] }
+    Scenario.place(of: path).flatMap { origins[$0] }
   }
 
   struct Origin {
@@ -38,34 +38,38 @@ struct ScenarioDraft {
       source.findings.add(.missing(path: "name"), at: root.position)
     }
     let (name, description) = (scenario.name, scenario.description)
-    apply(members, under: [], &source.findings)
+    apply(members, of: .all, under: "", &source.findings)
     if !isAskedFor { (scenario.name, scenario.description) = (name, description) }
   }
 
   private mutating func apply(
-    _ members: [JSONMember], under section: [String], _ findings: inout ScenarioFindings
+    _ members: [JSONMember], of group: ScenarioGroup, under sectionPath: String,
+    _ findings: inout ScenarioFindings
   ) {
-    let sectionPath = section.joined(separator: ".")
     for member in findings.checkingRepetition(members, under: sectionPath) {
       if findings.isFull { return }
-      let keys = section + [member.key]
-      if keys == ["extends"] { continue }
-      if let index = Scenario.fields.firstIndex(where: { $0.keys == keys }) {
-        apply(member.node, to: index, &findings)
-      } else if let now = RenamedKeys.key(for: member.key, in: sectionPath) {
-        findings.add(.renamedKey(member.key, now: now), at: member.keyPosition)
-      } else if Scenario.keys(under: keys).isEmpty {
-        findings.addUnknownKey(
-          member, in: sectionPath,
-          allowed: (section.isEmpty ? ["extends"] : []) + Scenario.keys(under: section),
-          elsewhere: Scenario.fields.map(\.path))
-      } else if let inner = member.node.members {
-        apply(inner, under: keys, &findings)
-      } else {
-        findings.add(
-          .invalid(
-            path: keys.joined(separator: "."), rule: "an object", found: member.node.summary),
-          at: member.node.position)
+      if sectionPath.isEmpty, member.key == "extends" { continue }
+      switch group.content(of: member.key) {
+      case .parameter(let place):
+        apply(member.node, to: place, &findings)
+      case .group(let inner):
+        let path = sectionPath.isEmpty ? member.key : "\(sectionPath).\(member.key)"
+        if let members = member.node.members {
+          apply(members, of: inner, under: path, &findings)
+        } else {
+          findings.add(
+            .invalid(path: path, rule: "an object", found: member.node.summary),
+            at: member.node.position)
+        }
+      case nil:
+        if let now = RenamedKeys.key(for: member.key, in: sectionPath) {
+          findings.add(.renamedKey(member.key, now: now), at: member.keyPosition)
+        } else {
+          findings.addUnknownKey(
+            member, in: sectionPath,
+            allowed: (sectionPath.isEmpty ? ["extends"] : []) + group.members.map(\.key),
+            elsewhere: Scenario.fields.map(\.path))
+        }
       }
     }
   }
@@ -91,7 +95,7 @@ extension ScenarioDraft {
       return findings.add(.overrideWithoutValue, at: nil)
     }
     let path = String(override[..<equals])
-    guard let index = Scenario.fields.firstIndex(where: { $0.path == path }) else {
+    guard let index = Scenario.place(of: path) else {
       return findings.add(Self.problem(withPath: path), at: nil)
     }
     let text = String(override[override.index(after: equals)...])
@@ -110,7 +114,7 @@ extension ScenarioDraft {
     if let inner = Scenario.fields.first(where: { $0.path.hasPrefix(path + ".") }) {
       return .sectionOverride(path, example: inner.path)
     }
-    if let now = RenamedKeys.path(for: path), Scenario.fields.contains(where: { $0.path == now }) {
+    if let now = RenamedKeys.path(for: path), Scenario.place(of: now) != nil {
       return .renamedPath(path, now: now)
     }
     return .unknownPath(path, nearest: nearest(to: path, in: Scenario.fields.map(\.path)))
@@ -125,7 +129,7 @@ extension ScenarioDraft {
   func checkOrder(_ sources: inout [ScenarioSource]) {
     for (lowerPath, upperPath) in Scenario.orderedPaths {
       let pair = [lowerPath, upperPath].map { path in
-        Scenario.fields.firstIndex { $0.path == path }!
+        Scenario.place(of: path)!
       }
       let set = pair.compactMap { origins[$0] }
       let values = pair.map { Scenario.fields[$0].write(scenario) }
@@ -144,7 +148,7 @@ extension ScenarioDraft {
   /// the later of start and length was set.
   func checkEnd(_ sources: inout [ScenarioSource]) {
     let set = ["start", "days"].compactMap { path in
-      Scenario.fields.firstIndex { $0.path == path }.flatMap { origins[$0] }
+      Scenario.place(of: path).flatMap { origins[$0] }
     }
     let end = ScenarioDate.lastKnown
     guard let last = set.max(by: { Self.key(of: $0) < Self.key(of: $1) }),
@@ -157,19 +161,6 @@ extension ScenarioDraft {
 
   private static func key(of origin: Origin) -> (Int, JSONPosition) {
     (origin.sourceIndex, origin.position ?? JSONPosition(line: 0, column: 0))
-  }
-}
-
-extension Scenario {
-  /// The keys directly under a group, in the order of the fields; empty when there is no such
-  /// group.
-  static func keys(under section: [String]) -> [String] {
-    var keys: [String] = []
-    for field in fields where field.keys.starts(with: section) && field.keys.count > section.count {
-      let key = field.keys[section.count]
-      if keys.last != key { keys.append(key) }
-    }
-    return keys
   }
 }
 
@@ -197,21 +188,24 @@ extension Scenario {
 
   /// Resets a parameter to its default; an unknown path changes nothing.
   public mutating func reset(_ path: String) {
-    Self.fields.first { $0.path == path }?.reset(&self)
+    if let place = Self.place(of: path) { Self.fields[place].reset(&self) }
   }
 
   /// The parameters that do not have their default, and the name, which a scenario must have.
-  public var differences: JSONNode { differences(under: []) ?? [:] }
+  public var differences: JSONNode { differences(in: .all) ?? [:] }
 
-  private func differences(under section: [String]) -> JSONNode? {
+  private func differences(in group: ScenarioGroup) -> JSONNode? {
     var members: [(String, JSONNode)] = []
-    for key in Self.keys(under: section) {
-      let keys = section + [key]
-      if let field = Self.fields.first(where: { $0.keys == keys }) {
+    for member in group.members {
+      switch member.content {
+      case .parameter(let place):
+        let field = Self.fields[place]
         let value = field.write(self)
-        if value != field.write(Self.usual) || keys == ["name"] { members.append((key, value)) }
-      } else if let inner = differences(under: keys) {
-        members.append((key, inner))
+        if value != field.write(Self.usual) || field.path == "name" {
+          members.append((member.key, value))
+        }
+      case .group(let inner):
+        if let inner = differences(in: inner) { members.append((member.key, inner)) }
       }
     }
     return members.isEmpty ? nil : .object(members)

@@ -18,9 +18,8 @@ extension Reason {
   /// The reason for a command with the name that scenarios give it.
   public static func named(_ name: String) -> Reason? { placesByName[name].map { all[$0] } }
 
-  /// The names of the commands, in the order of `all`. To print a case asks for its name by
-  /// reflection, so that is done once.
-  static let names = all.map { "\($0.kind)" }
+  /// The names of the commands, in the order of `all`.
+  static let names = all.map(\.kind.name)
 
   /// By the number of a command, the place of its reason; negative if there is none.
   private static let places: [Int] = {
