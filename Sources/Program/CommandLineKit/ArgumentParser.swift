@@ -2,7 +2,8 @@ import Base
 
 /// Sorts the words after a command's name into its parameters.
 struct ArgumentParser {
-  private let command: Command
+  private let parameters: [any CommandParameter]
+  private let definitions: [ParameterDefinition]
   private var words: ArraySlice<String>
   private var parsed: ParsedArguments
   private var positional: [String] = []
@@ -10,8 +11,11 @@ struct ArgumentParser {
   static func parse(_ words: ArraySlice<String>, for command: Command) throws(UsageProblem)
     -> ParsedArguments
   {
+    let parameters = command.parameters
+    let definitions = parameters.map(\.definition)
     var parser = ArgumentParser(
-      command: command, words: words, parsed: ParsedArguments(command.definitions))
+      parameters: parameters, definitions: definitions, words: words,
+      parsed: ParsedArguments(definitions))
     try parser.sortWords()
     try parser.assignArguments()
     try parser.check()
@@ -78,11 +82,11 @@ struct ArgumentParser {
   }
 
   private func definition(of name: String) -> ParameterDefinition? {
-    command.definitions.first { $0.names.contains(name) }
+    definitions.first { $0.names.contains(name) }
   }
 
   private func unknown(_ name: String) -> UsageProblem {
-    let names = command.shownDefinitions.flatMap(\.names) + BuiltIn.names
+    let names = definitions.filter { !$0.isHidden }.flatMap(\.names) + BuiltIn.names
     let longNames = names.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
     return .unknownOption(
       name, nearest: nearest(to: String(name.dropFirst(2)), in: longNames).map { "--\($0)" })
@@ -90,7 +94,7 @@ struct ArgumentParser {
 
   private mutating func assignArguments() throws(UsageProblem) {
     var rest = positional[...]
-    for definition in command.definitions where definition.kind == .argument {
+    for definition in definitions where definition.kind == .argument {
       let count = definition.isRepeating ? rest.count : 1
       for text in rest.prefix(count) { parsed.add(text, to: definition) }
       rest = rest.dropFirst(count)
@@ -99,7 +103,7 @@ struct ArgumentParser {
   }
 
   private func check() throws(UsageProblem) {
-    for parameter in command.parameters {
+    for parameter in parameters {
       let definition = parameter.definition
       let texts = parsed.texts(of: definition)
       if definition.isRequired && texts.isEmpty { throw .missing(definition) }

@@ -9,22 +9,23 @@ public struct Command: Sendable {
   public let name: String
   public let abstract: String
   public let discussion: String
-  let parameters: [any CommandParameter]
+  /// Made when they are needed: a program has many commands and runs one of them.
+  private let makeParameters: @Sendable () -> [any CommandParameter]
   public let subcommands: [Command]
   let action: Action?
 
   /// A command that does something.
   public init(
     _ name: String, abstract: String, discussion: String = "",
-    parameters: [any CommandParameter], run action: @escaping Action
+    parameters: @autoclosure @escaping @Sendable () -> [any CommandParameter],
+    run action: @escaping Action
   ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
-    self.parameters = parameters
+    self.makeParameters = parameters
     self.subcommands = []
     self.action = action
-    checkParameters()
   }
 
   /// A group of commands; without a subcommand it prints its help.
@@ -34,9 +35,15 @@ public struct Command: Sendable {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
-    self.parameters = []
+    self.makeParameters = { [] }
     self.subcommands = subcommands
     self.action = nil
+  }
+
+  var parameters: [any CommandParameter] {
+    let parameters = makeParameters()
+    checkNames(of: parameters.map(\.definition))
+    return parameters
   }
 
   var definitions: [ParameterDefinition] { parameters.map(\.definition) }
@@ -45,7 +52,7 @@ public struct Command: Sendable {
 
   /// Two parameters with one name, or an argument that can never be reached, are bugs of the
   /// program and not mistakes of its user.
-  private func checkParameters() {
+  private func checkNames(of definitions: [ParameterDefinition]) {
     let names = definitions.flatMap { $0.names.isEmpty ? [$0.synopsis] : $0.names }
     precondition(
       Set(names + BuiltIn.names).count == names.count + BuiltIn.names.count,

@@ -6,7 +6,9 @@ import SystemLibrary
 enum Terminal {
   /// The width for text: `COLUMNS` if set, else the terminal's, else 80 columns.
   static var width: Int {
-    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), (40...10_000).contains(columns) {
+    // The whole environment would be copied into a dictionary for each command.
+    let wanted = getenv("COLUMNS").flatMap { Int(String(cString: $0)) }
+    if let columns = wanted, (40...10_000).contains(columns) {
       return columns
     }
     var size = winsize()
@@ -19,8 +21,12 @@ enum Terminal {
   }
 
   /// Color only on a terminal that can show it, and not if `NO_COLOR` has any value.
-  static func isColored(onTerminal: Bool, _ environment: [String: String]) -> Bool {
-    onTerminal && environment["NO_COLOR", default: ""].isEmpty
+  static func isColored(
+    onTerminal: Bool, _ environment: @autoclosure () -> [String: String]
+  ) -> Bool {
+    guard onTerminal else { return false }
+    let environment = environment()
+    return environment["NO_COLOR", default: ""].isEmpty
       && !["", "dumb"].contains(environment["TERM", default: ""])
   }
 

@@ -113,20 +113,41 @@ struct ProgramTests {
     }
   }
 
-  @Test("a command with contradictory parameters fails a precondition")
+  @Test("a command is run without making the parameters of the others")
+  func parametersOfOthers() {
+    let program = Program(
+      Command(
+        "x", abstract: "",
+        subcommands: [
+          Command("good", abstract: "", parameters: [], run: { _ in .fine }),
+          Command("bad", abstract: "", parameters: Self.contradictory, run: { _ in .fine }),
+        ]), version: "x 1")
+    #expect(program.run(["good"], width: 80) == .ran(.fine))
+  }
+
+  private static var contradictory: [any CommandParameter] {
+    [
+      Parameter.flag("--one", "-o", help: ""), Parameter.flag("--other", "-o", help: ""),
+    ]
+  }
+
+  @Test("a command with contradictory parameters fails a precondition when it is used")
   func wrongDeclarations() async {
     await #expect(processExitsWith: .failure) {
-      let flags = [Parameter.flag("--one", "-o", help: ""), .flag("--other", "-o", help: "")]
-      _ = Command("x", abstract: "", parameters: flags, run: { _ in .fine })
+      _ =
+        Command("x", abstract: "", parameters: ProgramTests.contradictory, run: { _ in .fine })
+        .parameters
     }
     await #expect(processExitsWith: .failure) {
       let flag = Parameter.flag("--help", help: "")
-      _ = Command("x", abstract: "", parameters: [flag], run: { _ in .fine })
+      _ = Command("x", abstract: "", parameters: [flag], run: { _ in .fine }).parameters
     }
     await #expect(processExitsWith: .failure) {
       let all = Parameter.repeatedArgument("all", as: .text, help: "")
       let last = Parameter.requiredArgument("last", as: .text, help: "")
-      _ = Command("x", abstract: "", parameters: [all, last], run: { _ in .fine })
+      _ =
+        Command("x", abstract: "", parameters: [all, last], run: { _ in .fine })
+        .parameters
     }
   }
 }
