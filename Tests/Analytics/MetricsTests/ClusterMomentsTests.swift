@@ -66,6 +66,17 @@ struct ClusterMomentsTests {
     return interval.upper - interval.lower
   }
 
+  @Test("the counts of a person are added to those of a household, up to 32 bits each")
+  func householdCounts() async {
+    var household = HouseholdCounts(sums: [1, 0x8000_0000, .max - 7, 0, 9])
+    household.add(HouseholdCounts(sums: [2, 0x7FFF_FFFF, 7, 0, .max - 9, 5]))
+    #expect(household.sums == [3, .max, .max, 0, .max])
+    await #expect(processExitsWith: .failure) {
+      var household = HouseholdCounts(sums: [1, 0x8000_0000, 1])
+      household.add(HouseholdCounts(sums: [1, 0x8000_0000, 1]))
+    }
+  }
+
   @Test("of a mean, a count, a difference and an uplift are those of numeric derivatives")
   func agreesWithDerivatives() throws {
     for seed in 0..<40 as Range<UInt64> {

@@ -32,25 +32,28 @@ struct HouseholdCounts: Hashable, Sendable, Codable {
   /// Adds the sums of a person, of which these may be the first ones only.
   mutating func add(_ person: HouseholdCounts) {
     precondition(sums.count <= person.sums.count, "a person has all sums")
-    let overflows = sums.withUnsafeMutableBufferPointer { sums in
+    // Without a branch a vector of sums is added at once; the highest bit tells of a carry.
+    let carries = sums.withUnsafeMutableBufferPointer { sums in
       person.sums.withUnsafeBufferPointer { other in
-        var overflows = false
+        var carries: UInt32 = 0
         for index in sums.indices {
-          let (sum, overflow) = sums[index].addingReportingOverflow(other[index])
+          let (first, second) = (sums[index], other[index])
+          let sum = first &+ second
           sums[index] = sum
-          overflows = overflows || overflow
+          carries |= first & second | (first | second) & ~sum
         }
-        return overflows
+        return carries
       }
     }
-    precondition(!overflows, "the count of a household exceeds 32 bits")
+    precondition(carries >> 31 == 0, "the count of a household exceeds 32 bits")
   }
 
   /// Adds the sums to those of a cluster, but those of some counters at most once.
   func add(to cluster: inout [Int64], once: [Int]) {
     cluster.withUnsafeMutableBufferPointer { cluster in
       sums.withUnsafeBufferPointer { sums in
-        for index in cluster.indices { cluster[index] += Int64(sums[index]) }
+        // No run has the 2^31 households that an overflow would need.
+        for index in cluster.indices { cluster[index] &+= Int64(sums[index]) }
         for counter in once {
           for place in 2 * counter...2 * counter + 1 where sums[place] > 1 {
             cluster[place] -= Int64(sums[place]) - 1
