@@ -102,11 +102,11 @@ extension RowGroupEncoder {
     _ values: UnsafeBufferPointer<Value>, _ bounds: ClosedRange<Value>?
   ) -> Bool {
     guard let bounds, values.count > 1 else { return true }
+    let spread = Int64(bounds.upperBound).subtractingReportingOverflow(Int64(bounds.lowerBound))
     // Beyond this the differences themselves could overflow.
-    guard
-      Int64(bounds.upperBound).subtractingReportingOverflow(Int64(bounds.lowerBound)).overflow
-        == false
-    else { return false }
+    if spread.overflow { return false }
+    // Differences go as far down as up, which most columns are too narrow for.
+    if spread.partialValue < 1 << 26 { return true }
     var (least, largest) = (Int64.max, Int64.min)
     for index in 1..<values.count {
       let step = Int64(values[index]) &- Int64(values[index &- 1])
