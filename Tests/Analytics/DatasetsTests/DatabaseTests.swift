@@ -125,6 +125,20 @@ struct DatabaseTests {
     #expect(foreign?.cause == .damaged)
   }
 
+  @Test("a row of texts of any length is kept, and no later run has them")
+  func texts() throws {
+    let database = try Database(path: "\(folder.path)/texts.db", mode: .create)
+    try database.execute("CREATE TABLE t (a, b, c, d)")
+    let long = String(repeating: "längere Wörter ", count: 1_000)
+    let row: [DatabaseValue] = ["", .null, .text(long), "\u{0}a"]
+    var insert = try database.prepare("INSERT INTO t VALUES (?, ?, ?, ?)")
+    try insert.run(row)
+    try insert.run([1, 2.5, "", ""])
+    try insert.run()
+    let rows = try database.rows(of: "SELECT * FROM t")
+    #expect(rows == [row, [1, 2.5, "", ""], [.null, .null, .null, .null]])
+  }
+
   @Test("a database that may grow no further says that it is full")
   func full() throws {
     let database = try database()

@@ -33,13 +33,14 @@ public enum DatabaseFile {
     unlink(scratch)
     defer { unlink(scratch) }
     let database = try Database(path: scratch, mode: .create)
-    // The scratch file needs no durability: if it is lost, the run is lost as well.
+    // The scratch file needs no durability: if it is lost, the run is lost as well. Nothing is ever
+    // rolled back in it either: an error ends it.
     try database.execute(
       """
       PRAGMA page_size = \(pageByteCount);
       PRAGMA encoding = 'UTF-8';
       PRAGMA auto_vacuum = NONE;
-      PRAGMA journal_mode = MEMORY;
+      PRAGMA journal_mode = OFF;
       PRAGMA synchronous = OFF;
       PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA application_id = \(identity.application);

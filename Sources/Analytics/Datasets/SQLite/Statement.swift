@@ -5,6 +5,8 @@ public struct Statement: ~Copyable {
   private let statement: OpaquePointer
   private let path: String
   private let sql: String
+  /// The texts of the row that is being run, one after another; see `run(_:)`.
+  private var texts: [UInt8] = []
 
   /// Tells SQLite to copy a text before the call returns.
   private static var copied: sqlite3_destructor_type {
@@ -82,9 +84,43 @@ public struct Statement: ~Copyable {
   }
 
   /// Runs the statement to its end with a row of values as its parameters.
+  ///
+  /// The parameters are null afterwards: SQLite reads the texts where they are, because to copy each
+  /// of them for it took as long as to write the row.
   public mutating func run(_ row: [DatabaseValue]) throws(DatabaseError) {
-    bind(row)
-    try run()
+    precondition(row.count == parameterCount, "\(parameterCount) values wanted: \(sql)")
+    // One byte more, because an empty buffer has no address, and a text without one is null.
+    var texts = self.texts
+    self.texts = []
+    texts.removeAll(keepingCapacity: true)
+    for case .text(let text) in row { texts.append(contentsOf: text.utf8) }
+    texts.append(0)
+    defer { self.texts = texts }
+    try texts.withUnsafeBufferPointer { (bytes) throws(DatabaseError) in
+      var place = 0
+      for (index, value) in row.enumerated() {
+        switch value {
+        case .null: bindNull(at: index)
+        case .integer(let value): bind(value, at: index)
+        case .real(let value): bind(value, at: index)
+        case .text(let text):
+          let text = UnsafeBufferPointer(rebasing: bytes[place..<place + text.utf8.count])
+          bind(unchanged: text, at: index)
+          place += text.count
+        }
+      }
+      // No later run may read texts that are gone.
+      defer { sqlite3_clear_bindings(statement) }
+      try run()
+    }
+  }
+
+  /// Sets a parameter to a text that stays where it is until the statement has run.
+  private mutating func bind(unchanged text: UnsafeBufferPointer<UInt8>, at index: Int) {
+    let characters = UnsafeRawPointer(text.baseAddress!).assumingMemoryBound(to: CChar.self)
+    check(
+      sqlite3_bind_text64(
+        statement, Int32(index + 1), characters, UInt64(text.count), nil, UInt8(SQLITE_UTF8)))
   }
 
   /// Runs the statement to its end with `values` as its parameters.
