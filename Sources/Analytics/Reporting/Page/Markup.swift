@@ -56,10 +56,10 @@ struct Markup {
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: [Markup]
   ) -> Markup {
     var bytes = open(name, attributes, andHold: content)
-    append("\n", to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
     for piece in content where !piece.isEmpty {
       bytes += piece.bytes
-      append("\n", to: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
     }
     close(name, to: &bytes)
     return Markup(bytes)
@@ -103,23 +103,25 @@ struct Markup {
     bytes.reserveCapacity(
       2 * name.utf8.count + 6 + content.reduce(0) { $0 + $1.bytes.count + 1 }
         + attributes.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 })
-    append("<", to: &bytes)
+    bytes.append(UInt8(ascii: "<"))
     append(name, to: &bytes)
     for (key, value) in attributes {
-      append(" ", to: &bytes)
+      bytes.append(UInt8(ascii: " "))
       append(key, to: &bytes)
-      append("=\"", to: &bytes)
+      bytes.append(UInt8(ascii: "="))
+      bytes.append(UInt8(ascii: "\""))
       append(escaping: value, to: &bytes)
-      append("\"", to: &bytes)
+      bytes.append(UInt8(ascii: "\""))
     }
-    append(">", to: &bytes)
+    bytes.append(UInt8(ascii: ">"))
     return bytes
   }
 
   private static func close(_ name: String, to bytes: inout [UInt8]) {
-    append("</", to: &bytes)
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(UInt8(ascii: "/"))
     append(name, to: &bytes)
-    append(">", to: &bytes)
+    bytes.append(UInt8(ascii: ">"))
   }
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
