@@ -23,6 +23,24 @@ struct DayClockTests {
     }
   }
 
+  @Test(
+    "agrees with the zone at every half hour of three years",
+    arguments: ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca"])
+  func agrees(name: String) throws {
+    let zone = try #require(Zone(named: name))
+    var cursor = ZoneCursor(zone)
+    for number in 0..<1_096 {
+      let day = LocalDay(year: 2025, month: 1, day: 1).adding(days: number)
+      _ = cursor.startOfDay(day)
+      let clocks = [DayClock(zone, on: day), cursor.clock(of: day)]
+      for half in 0..<48 {
+        let time = Int64(half) * Self.hour / 2
+        let expected = zone.instant(of: day, millisecondOfDay: Int32(time))
+        #expect(clocks.allSatisfy { $0.instant(at: time) == expected }, "\(day), \(half)")
+      }
+    }
+  }
+
   @Test("shows a skipped time the gap later, and a time that occurs twice the first time")
   func rule() throws {
     let zone = try #require(Zone(named: "Europe/Berlin"))
