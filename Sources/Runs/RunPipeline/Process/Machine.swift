@@ -24,11 +24,11 @@ public enum Machine {
   /// The peak resident memory of the program.
   public static var peakMemoryBytes: Int64 {
     // `getrusage` also counts the memory that the process had before `exec`.
-    if let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
-      let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({
-        Int64($0)
-      })
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let lines = status?.utf8.split(separator: UInt8(ascii: "\n")) ?? []
+    if let line = lines.first(where: { $0.starts(with: "VmHWM:".utf8) }),
+      let kibibytes = Substring(line).split(whereSeparator: \.isWhitespace).dropFirst().first
+        .flatMap({ Int64($0) })
     {
       return kibibytes * 1024
     }
