@@ -4,11 +4,12 @@ extension Scenario {
   /// To add a parameter, add a property to a group and a row here. A row lists: keys, property,
   /// type with the allowed values, default, meaning, evidence. If it has an effect only while
   /// another parameter has some value, add it to `ScenarioRequirement.table` as well.
-  public static let fields: [ScenarioField] =
-    runFields + populationFields + behaviorFields + peopleFields + activityFields
-    + ReasonParameters.fields + ContentionParameters.fields + networkFields + clockFields
-    + installFields + StorageParameters.fields + syncFields
-    + metricsFields + coverageFields + loadFields + experimentFields
+  public static let fields: [ScenarioField] = [
+    runFields, populationFields, behaviorFields, peopleFields, activityFields,
+    ReasonParameters.fields, ContentionParameters.fields, networkFields, clockFields,
+    installFields, StorageParameters.fields, syncFields,
+    metricsFields, coverageFields, loadFields, experimentFields,
+  ].flatMap(\.self)
 
   private static let peopleFields =
     PersonaParameters.fields + LifecycleParameters.fields + HomeParameters.fields
