@@ -46,6 +46,32 @@ struct EndpointTests {
     service.stop()
   }
 
+  @Test("an exchange has an answer in the form and with the type of its request")
+  func forms() throws {
+    let service = try LocalService { $0.clock = .manual }
+    let carrier = service.carrier
+    try carrier.setClock(Self.start)
+    let anna = try Person(1, over: carrier).signUp()
+    #expect(try anna.createFamily().status == 201)
+    // Site 0 of install 1 asks for 100 rows, in both forms.
+    let install: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0]
+    let asked: [[UInt8]] = [
+      [2, 1, 0x20, 1, 0x30, 100, 0x69] + install, [3, 1 | 8 << 2, 0, 0, 0, 100, 0] + install,
+    ]
+    for (version, bytes) in zip(1...2, asked) {
+      let reply = try anna.exchange(bytes)
+      #expect(reply.status == 200 && reply.body.first == bytes[0])
+      let type = "application/vnd.shakeout.wire;v=\(version)"
+      #expect(reply.headers["content-type"] == type)
+    }
+    let other = try carrier.send(
+      Sending(
+        "POST", "/v1/exchange", token: anna.token, type: "application/vnd.shakeout.wire;v=3",
+        body: asked[0]))
+    #expect(other.status == 415 && other.detail.contains("wire;v=1' or 'application/vnd"))
+    service.stop()
+  }
+
   @Test("what is wrong with a request gets its status and a sentence")
   func problems() throws {
     let service = try LocalService { $0.bodyBytesMax = 2_000 }

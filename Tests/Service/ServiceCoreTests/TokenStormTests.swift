@@ -34,7 +34,7 @@ struct TokenStormTests {
       let token = Self.token(of: phones[asking].person, ended[asking], &dice)
       let reply = try carrier.send(
         Sending(
-          "POST", "/v1/exchange", token: token, type: "application/vnd.shakeout.wire;v=1",
+          "POST", "/v1/exchange", token: token, type: "application/vnd.shakeout.wire;v=2",
           body: Self.wholeFeed(of: phones[asked], as: phones[dice.roll(12)])))
       let text = String(decoding: reply.body, as: UTF8.self)
       if token != phones[asked].person.token {

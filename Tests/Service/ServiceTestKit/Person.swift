@@ -74,8 +74,8 @@ public final class Person {
   public func exchange(_ bytes: [UInt8]) throws -> Reply {
     try carrier.send(
       Sending(
-        "POST", "/v1/exchange", token: token, type: "application/vnd.shakeout.wire;v=1",
-        body: bytes))
+        "POST", "/v1/exchange", token: token,
+        type: "application/vnd.shakeout.wire;v=\(bytes.first == 3 ? 2 : 1)", body: bytes))
   }
 }
 

@@ -61,6 +61,7 @@ extension Samples {
         digest: number(), install: InstallNonce(raw: number()), clock: number())
     }
     message.zonePlace = number()
+    message.form = oneIn(3) ? .fields : .compact
     for place in 0..<below(5) {
       let sequence = record.sequenceDecided &+ UInt32(place) &+ 1
       var fact = fact(site: site, sequence: sequence, at: now + Int64(place))
@@ -108,7 +109,8 @@ struct RequestChunk: ~Copyable {
     for _ in 0..<count {
       var bytes =
         samples.oneIn(20)
-        ? samples.noise([2, 1]) : samples.request(of: Self.rogue, to: server, at: now)
+        ? samples.noise(samples.oneIn(2) ? [2, 1] : [3, 0x81])
+        : samples.request(of: Self.rogue, to: server, at: now)
       let whole = bytes
       if !samples.oneIn(3) { samples.damage(&bytes, last) }
       last = whole
@@ -182,8 +184,9 @@ struct ResponseChunk: ~Copyable {
 
   /// What a server that decides nothing may send.
   private mutating func message() -> [UInt8] {
-    if samples.oneIn(20) { return samples.noise([2, 2]) }
+    if samples.oneIn(20) { return samples.noise(samples.oneIn(2) ? [2, 2] : [3, 0x82]) }
     var message = Response()
+    message.form = samples.oneIn(3) ? .fields : .compact
     let rows = samples.below(5)
     message.header = header(rows: rows)
     message.firstDay = samples.oneIn(3) ? LocalDay(number: samples.number()) : Samples.today

@@ -10,6 +10,8 @@ public import Chronology
 /// Filling one again keeps its memory.
 public struct Request: ~Copyable {
   public var header: RequestHeader
+  /// How it is written as bytes, or was when it was read. Filling it again leaves it as it is.
+  public var form = WireForm.compact
   /// One more than the place of the sender's zone in the table of zones; zero if it does not say.
   public var zonePlace: UInt32 = 0
   /// Contiguous in sequence.

@@ -8,6 +8,8 @@ public import DomainCore
 /// means the same whenever it arrives, and however often. Filling one again keeps its memory.
 public struct Response: ~Copyable {
   public var header: ResponseHeader
+  /// How it is written as bytes: as the request was.
+  public var form = WireForm.compact
   /// The rows at positions `from ..< to` of the feed.
   public var rows: FlatArray<FeedRow>
   /// The initial state that a snapshot's rows are folded into: the scope's genesis.

@@ -14,6 +14,7 @@ extension Server {
   ) {
     let header = request.header
     response.clear()
+    response.form = request.form
     guard knows(header) else {
       response.header = ResponseHeader(
         .siteUnknown, site: header.site, scope: header.scope, incarnation: incarnation)

@@ -4,6 +4,8 @@ import DomainCore
 
 // The fields of a row of the feed on the wire.
 extension FeedRow {
+  static let fieldLast: UInt32 = 6
+
   func write(_ number: Int, of unknown: borrowing UnknownFields, to writer: inout WireWriter) {
     writer.block(1) { operation.write(number, of: unknown, to: &$0) }
     writer.number(2, verdict.kind.rawValue)

@@ -4,6 +4,9 @@ import DomainCore
 
 // The fields of an operation on the wire; `docs/wire.md` has them as a table.
 extension Operation {
+  /// The last field of an operation itself; the fields of its texts follow.
+  static let fieldLast: UInt32 = 16
+
   func write(_ number: Int, of unknown: borrowing UnknownFields, to writer: inout WireWriter) {
     writer.number(1, site)
     writer.number(2, sequence)
@@ -54,8 +57,7 @@ extension Operation {
       case 15: followers = try field.uint16()
       case 16: fact.claimed = try field.uint32()
       case TextFields.text, TextFields.label:
-        texts.append(try field.text(bytes))
-        guard texts.count <= TextFields.countMax else { throw field.error(.textsTooMany) }
+        try field.addText(to: &texts, of: bytes)
         unknown.bytes.append(reader.fields(field))
       default: unknown.bytes.append(reader.fields(field))
       }
@@ -69,7 +71,7 @@ extension Operation {
 
   /// Refuses a text that is longer than its field may be. A slot without a text is no error here: a
   /// run with one table sends handles, and no texts.
-  private func checkTexts(_ texts: [Int], at offset: Int) throws(WireError) {
+  func checkTexts(_ texts: [Int], at offset: Int) throws(WireError) {
     if texts.isEmpty { return }
     for slot in fact.textSlots where slot.role != .folded {
       let place = Int(fact.payload[slot].raw) - 1
@@ -80,14 +82,14 @@ extension Operation {
   }
 
   /// The number of the fact's kind, even one that this build does not know.
-  private var kindNumber: UInt16 {
+  var kindNumber: UInt16 {
     fact.kind == .unknown ? unknownKind : UInt16(fact.kind.rawValue)
   }
 }
 
 extension Fact {
   /// An empty fact, to be filled.
-  fileprivate static var blank: Fact {
+  static var blank: Fact {
     var blank = Fact(
       command: Command(.unknown, subject: MemberHandle(0)), version: .never, sequence: 0,
       author: MemberHandle(0), day: LocalDay(number: 0), zone: .utc)

@@ -54,6 +54,14 @@ struct WireField {
     return range.count
   }
 
+  /// Notes the number of bytes of one more text of an operation.
+  func addText(
+    to texts: inout [Int], of bytes: UnsafeBufferPointer<UInt8>
+  ) throws(WireError) {
+    texts.append(try text(bytes))
+    guard texts.count <= TextFields.countMax else { throw error(.textsTooMany) }
+  }
+
   /// The field's value as a case of an enum.
   func choice<Choice: RawRepresentable<UInt8>>(_: Choice.Type) throws(WireError) -> Choice {
     let number = try number()
@@ -71,8 +79,8 @@ struct WireField {
 /// Reads numbered fields one after the other. Whatever the bytes are, it reads them all or throws.
 struct WireReader {
   let bytes: UnsafeBufferPointer<UInt8>
-  private var position: Int
-  private let end: Int
+  private(set) var position: Int
+  let end: Int
 
   /// Reads the fields of a block.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ block: Range<Int>) {
@@ -81,10 +89,12 @@ struct WireReader {
     end = block.upperBound
   }
 
-  /// Reads a message, whose first two bytes are its form and its kind.
+  /// Reads a message as fields, whose first two bytes are its form and its kind.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ message: WireMessage) throws(WireError) {
     guard bytes.count >= 2 else { throw WireError(.cutOff, at: bytes.count) }
-    guard bytes[0] == wireForm else { throw WireError(.formUnknown(bytes[0]), at: 0) }
+    guard bytes[0] == WireForm.fields.rawValue else {
+      throw WireError(.formUnknown(bytes[0]), at: 0)
+    }
     guard bytes[1] == message.rawValue else { throw WireError(.otherMessage(bytes[1]), at: 1) }
     self.init(bytes, 2..<bytes.count)
   }
@@ -92,8 +102,22 @@ struct WireReader {
   /// Reads a record of a storage, whose first byte is its form.
   init(record bytes: UnsafeBufferPointer<UInt8>) throws(WireError) {
     guard bytes.count >= 1 else { throw WireError(.cutOff, at: bytes.count) }
-    guard bytes[0] == wireForm else { throw WireError(.formUnknown(bytes[0]), at: 0) }
+    guard bytes[0] == WireForm.fields.rawValue else {
+      throw WireError(.formUnknown(bytes[0]), at: 0)
+    }
     self.init(bytes, 1..<bytes.count)
+  }
+
+  /// Reads a message in the compact form, whose second byte has its kind in the lowest two bits
+  /// and above them its optional parts.
+  init(
+    compact bytes: UnsafeBufferPointer<UInt8>, _ message: WireMessage
+  ) throws(WireError) {
+    guard bytes.count >= 2 else { throw WireError(.cutOff, at: bytes.count) }
+    guard bytes[1] & 3 == message.rawValue else {
+      throw WireError(.otherMessage(bytes[1] & 3), at: 1)
+    }
+    self.init(bytes, 2..<bytes.count)
   }
 
   /// The next field, or nil at the end.
@@ -119,7 +143,9 @@ struct WireReader {
     UnsafeBufferPointer(rebasing: bytes[field.extent])
   }
 
-  private mutating func number() throws(WireError) -> UInt64 {
+  // MARK: Values without a tag
+
+  mutating func number() throws(WireError) -> UInt64 {
     let start = position
     var number: UInt64 = 0
     var shift: UInt64 = 0
@@ -142,10 +168,65 @@ struct WireReader {
     return bits
   }
 
-  private mutating func block() throws(WireError) -> Range<Int> {
+  mutating func block() throws(WireError) -> Range<Int> {
     let length = try number()
     guard length <= UInt64(end - position) else { throw WireError(.cutOff, at: end) }
     defer { position += Int(length) }
     return position..<position + Int(length)
+  }
+
+  mutating func byte() throws(WireError) -> UInt8 {
+    guard position < end else { throw WireError(.cutOff, at: end) }
+    position += 1
+    return bytes[position - 1]
+  }
+
+  /// Some bytes of a word, the lowest first.
+  mutating func word(bytes count: Int) throws(WireError) -> UInt64 {
+    guard end - position >= count else { throw WireError(.cutOff, at: end) }
+    var word: UInt64 = 0
+    for place in 0..<count { word |= UInt64(bytes[position + place]) << UInt64(8 * place) }
+    position += count
+    return word
+  }
+
+  /// A number without a tag, for a field that the error names if it is too great.
+  mutating func uint32(_ field: UInt32) throws(WireError) -> UInt32 {
+    let start = position
+    guard let value = UInt32(exactly: try number()) else {
+      throw WireError(.tooGreat(field: field), at: start)
+    }
+    return value
+  }
+
+  mutating func uint16(_ field: UInt32) throws(WireError) -> UInt16 {
+    let start = position
+    guard let value = UInt16(exactly: try number()) else {
+      throw WireError(.tooGreat(field: field), at: start)
+    }
+    return value
+  }
+
+  mutating func signed() throws(WireError) -> Int64 {
+    let folded = try number()
+    return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+  }
+
+  /// A value that is written as its distance from an expected one.
+  mutating func near(
+    _ expected: Int64, _ possible: ClosedRange<Int64>, _ field: UInt32
+  ) throws(WireError) -> Int64 {
+    let start = position
+    let (value, isOver) = expected.addingReportingOverflow(try signed())
+    guard !isOver, possible.contains(value) else {
+      throw WireError(.tooGreat(field: field), at: start)
+    }
+    return value
+  }
+
+  mutating func uint32(
+    near expected: UInt32, _ field: UInt32
+  ) throws(WireError) -> UInt32 {
+    UInt32(try near(Int64(expected), 0...Int64(UInt32.max), field))
   }
 }

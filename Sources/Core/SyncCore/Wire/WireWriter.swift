@@ -12,18 +12,32 @@ public struct WireWriter: ~Copyable {
 
   mutating func begin(_ message: WireMessage) {
     bytes.removeAll()
-    bytes.append(wireForm)
+    bytes.append(WireForm.fields.rawValue)
     bytes.append(message.rawValue)
+  }
+
+  /// A message in the compact form, whose second byte also says which optional parts it has.
+  mutating func begin(_ message: WireMessage, parts: UInt8) {
+    bytes.removeAll()
+    bytes.append(WireForm.compact.rawValue)
+    bytes.append(message.rawValue | parts << 2)
   }
 
   /// A record of a storage, which needs no kind: its key says what it is.
   mutating func beginRecord() {
     bytes.removeAll()
-    bytes.append(wireForm)
+    bytes.append(WireForm.fields.rawValue)
   }
 
+  // MARK: Values without a tag
+
+  mutating func byte(_ byte: UInt8) { bytes.append(byte) }
+
+  /// Replaces a byte that is written already.
+  mutating func set(_ byte: UInt8, at place: Int) { bytes[place] = byte }
+
   /// A number of any size, seven bits a byte, the lowest first.
-  private mutating func write(_ number: UInt64) {
+  mutating func write(_ number: UInt64) {
     var rest = number
     while rest > 0x7F {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -31,6 +45,27 @@ public struct WireWriter: ~Copyable {
     }
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
+
+  /// A number that may be negative: the sign goes into the lowest bit.
+  mutating func write(signed value: Int64) {
+    write(UInt64(bitPattern: value << 1 ^ value >> 63))
+  }
+
+  /// The lowest bytes of a word, the lowest first.
+  mutating func write(lowest count: Int, of word: UInt64) {
+    var rest = word
+    for _ in 0..<count {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  mutating func write(block: UnsafeBufferPointer<UInt8>) {
+    write(UInt64(block.count))
+    bytes.append(block)
+  }
+
+  // MARK: Fields
 
   private mutating func tag(_ field: UInt32, _ type: WireType) {
     write(UInt64(field) << 3 | UInt64(type.rawValue))
@@ -97,10 +132,6 @@ public struct WireWriter: ~Copyable {
   /// Fields that are written already, unchanged: texts, and those of a later app version.
   mutating func raw(_ fields: UnsafeBufferPointer<UInt8>) { bytes.append(fields) }
 }
-
-/// The form that this build writes and reads. In form 1, operations had numbers of a table of texts
-/// that all copies shared, where they have places of texts that travel with them now.
-let wireForm: UInt8 = 2
 
 /// The kind of a message, its second byte.
 enum WireMessage: UInt8 {

@@ -82,14 +82,18 @@ final class RequestContext {
         415, "type-unknown", "This needs the header 'Content-Type: \(type.text)'.")
     }
     if strcmp(given, type.text.characters) == 0 { return }
+    let compact = ServiceAnswer.BodyType.wireCompact
+    if type == .wire && strcmp(given, compact.text.characters) == 0 { return }
     let bytes = UnsafeBufferPointer(cString: given)
     let text = String(decoding: bytes, as: UTF8.self).lowercased().filter { $0 != " " }
     let isSame =
       text == "\(type.text)" || (type == .json && text == "application/json;charset=utf-8")
+      || (type == .wire && text == "\(compact.text)")
     guard isSame else {
       throw Problem(
         415, "type-unknown",
-        "The header 'Content-Type' is \"\(text.prefix(80))\"; it can be '\(type.text)'.")
+        "The header 'Content-Type' is \"\(text.prefix(80))\"; it can be '\(type.text)'"
+          + "\(type == .wire ? " or '\(compact.text)'" : "").")
     }
   }
 

@@ -52,6 +52,6 @@ struct FamilyRequests: Sendable {
   func exchangeHead(token: String) -> [UInt8] {
     Array(
       (head("/v1/exchange", token)
-        + "Content-Type: application/vnd.shakeout.wire;v=1\r\nContent-Length: ").utf8)
+        + "Content-Type: application/vnd.shakeout.wire;v=2\r\nContent-Length: ").utf8)
   }
 }

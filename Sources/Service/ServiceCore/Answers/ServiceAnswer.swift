@@ -1,10 +1,14 @@
 public import JSONText
+public import SyncCore
 
 /// What the service answers, without the line and the headers that HTTP puts around it.
 public struct ServiceAnswer: Hashable, Sendable {
   /// The types of bodies.
   public enum BodyType: Sendable {
-    case json, problem, wire, metrics, none
+    case json, problem, wire, wireCompact, metrics, none
+
+    /// The type of a message in a form.
+    public init(_ form: WireForm) { self = form == .compact ? .wireCompact : .wire }
 
     /// As it is written in a header. No `String`, which would be copied for C with each answer.
     public var text: StaticString {
@@ -12,6 +16,7 @@ public struct ServiceAnswer: Hashable, Sendable {
       case .json: "application/json"
       case .problem: "application/problem+json"
       case .wire: "application/vnd.shakeout.wire;v=1"
+      case .wireCompact: "application/vnd.shakeout.wire;v=2"
       case .metrics: "text/plain; version=0.0.4; charset=utf-8"
       case .none: ""
       }

@@ -31,7 +31,8 @@ extension FamilyService where Storage: ~Copyable {
       changed.insert(before.scope)
     }
     response.encode(into: &writer)
-    return ServiceAnswer(200, .wire, writer.bytes.withElements { Array($0) })
+    return ServiceAnswer(
+      200, ServiceAnswer.BodyType(response.form), writer.bytes.withElements { Array($0) })
   }
 
   /// Whether a token may send a message: the site in it has to be theirs. A wrong one and none look

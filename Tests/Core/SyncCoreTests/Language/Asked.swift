@@ -72,9 +72,12 @@ extension Server {
       return ChangedResponse(response)
     }
     do throws(WireError) {
-      let arrived = try Wire.request(Wire.bytes(request.message()))
+      // Both forms come up, as with apps of two versions.
+      let form: WireForm = request.header.position % 3 == 0 ? .fields : .compact
+      let arrived = try Wire.request(Wire.bytes(request.message(), as: form))
       self.respond(arrived, now: now, into: &response) { row, _ in committed(row) }
-      return ChangedResponse(try Wire.respond(Wire.bytes(response)))
+      precondition(response.form == form, "a response has the form of its request")
+      return ChangedResponse(try Wire.respond(Wire.bytes(response, as: form)))
     } catch {
       preconditionFailure("written bytes can be read: \(error)")
     }

@@ -131,15 +131,15 @@ struct SampleMessages {
 
 /// Bytes on the wire.
 enum Wire {
-  static func bytes(_ request: borrowing Request) -> [UInt8] {
+  static func bytes(_ request: borrowing Request, as form: WireForm = .fields) -> [UInt8] {
     var writer = WireWriter()
-    request.encode(into: &writer)
+    request.encode(as: form, into: &writer)
     return writer.bytes.withElements { Array($0) }
   }
 
-  static func bytes(_ response: borrowing Response) -> [UInt8] {
+  static func bytes(_ response: borrowing Response, as form: WireForm = .fields) -> [UInt8] {
     var writer = WireWriter()
-    response.encode(into: &writer)
+    response.encode(as: form, into: &writer)
     return writer.bytes.withElements { Array($0) }
   }
 

@@ -129,16 +129,45 @@ struct WireDocumentTests {
     #expect(try fields(responded, block(13, in: responded, whole)) == table("Founder"))
   }
 
-  @Test("has an example that is read and written unchanged")
-  func example() throws {
+  @Test("has a table of the common kinds, with the pieces of their payloads")
+  func commonKinds() throws {
+    for place in 0...7 {
+      let shapes = CommonKinds.shapes(place)
+      let texts = [shapes.small, shapes.large].map { shape in
+        (0..<4).filter { shape.widths[$0] > 0 }
+          .map { "\(shape.starts[$0]):\(shape.widths[$0])" }.joined(separator: " ")
+      }
+      var kind = "– | any other"
+      if place < CommonKinds.other {
+        let number = CommonKinds.kind(at: place)
+        #expect(CommonKinds.place(of: number) == place)
+        kind = "\(number) | \(try #require(FactKind(rawValue: UInt8(number))))"
+      }
+      let row = "| \(place) | \(kind) | \(texts[0]) | \(texts[1]) |"
+      #expect(text.contains(row), "\(row)")
+    }
+    #expect(CommonKinds.place(of: 43) == CommonKinds.other)
+  }
+
+  @Test("says which forms there are")
+  func forms() {
+    #expect(text.contains("| fields | `02` |") && WireForm.fields.rawValue == 2)
+    #expect(text.contains("| compact | `03` |") && WireForm.compact.rawValue == 3)
+    #expect(WireForm.allCases.count == 2)
+  }
+
+  @Test("has an example in each form that is read and written unchanged", arguments: [0, 1])
+  func example(place: Int) throws {
+    let form = WireForm.allCases[place]
     let section = try #require(text.components(separatedBy: "\n## An example\n").last)
-    let listing = try #require(section.components(separatedBy: "```").dropFirst().first)
+    let listing = section.components(separatedBy: "```")[1 + 2 * place]
     // Each line is bytes, two digits each, and after two blanks their meaning.
     let bytes = listing.split(separator: "\n").flatMap { line in
       line.components(separatedBy: "  ")[0].split(separator: " ").compactMap {
         UInt8($0, radix: 16)
       }
     }
+    try #require(bytes.count > 20)
     let monday = LocalDay(year: 2026, month: 3, day: 2)
     let eight = monday.at(hour: 8)
     let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 480)
@@ -150,10 +179,10 @@ struct WireDocumentTests {
     request.header = RequestHeader(site: 7, scope: 1, epoch: 1, position: 40, pageRowsMax: 100)
     request.operations.append(SyncCore.Operation(fact: fact, basis: 40, scope: 1, followers: 0))
     Wire.number(200, 5).withUnsafeBufferPointer { request.unknownFields.append($0) }
-    let expected = Wire.bytes(request)
+    let expected = Wire.bytes(request, as: form)
     let written = expected.map { String(format: "%02x", $0) }.joined(separator: " ")
     #expect(bytes == expected, "written: \(written)")
     let read = try Wire.request(bytes)
-    #expect(Asked(read) == Asked(request) && Wire.bytes(read) == bytes)
+    #expect(Asked(read) == Asked(request) && Wire.bytes(read, as: form) == bytes)
   }
 }

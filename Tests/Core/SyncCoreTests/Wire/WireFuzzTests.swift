@@ -38,9 +38,10 @@ struct WireFuzzTests {
     var request = Request()
     var response = Response()
     var problems: [String: Int] = [:]
-    for _ in 0..<Self.rounds / 200 {
-      let asked = Wire.bytes(samples.request())
-      let responded = Wire.bytes(samples.respond())
+    for round in 0..<Self.rounds / 200 {
+      let form: WireForm = round % 2 == 0 ? .fields : .compact
+      let asked = Wire.bytes(samples.request(), as: form)
+      let responded = Wire.bytes(samples.respond(), as: form)
       for _ in 0..<100 {
         let bytes = (Self.damage(asked, &samples), Self.damage(responded, &samples))
         problems[try problem(of: bytes.0, request: &request), default: 0] += 1
@@ -63,9 +64,9 @@ struct WireFuzzTests {
     } catch {
       return name(error, in: bytes)
     }
-    let written = Wire.bytes(request)
+    let written = Wire.bytes(request, as: request.form)
     try Wire.decode(written, into: &request)
-    try #require(Wire.bytes(request) == written)
+    try #require(Wire.bytes(request, as: request.form) == written)
     return ""
   }
 
@@ -75,9 +76,9 @@ struct WireFuzzTests {
     } catch {
       return name(error, in: bytes)
     }
-    let written = Wire.bytes(response)
+    let written = Wire.bytes(response, as: response.form)
     try Wire.decode(written, into: &response)
-    try #require(Wire.bytes(response) == written)
+    try #require(Wire.bytes(response, as: response.form) == written)
     return ""
   }
 
@@ -86,8 +87,10 @@ struct WireFuzzTests {
     return "\(error.problem)".split(separator: "(").first.map(String.init) ?? "?"
   }
 
-  @Test("that are still readable harm neither the server nor another family member")
-  func damagedRequests() throws {
+  @Test(
+    "that are still readable harm neither the server nor another family member",
+    arguments: WireForm.allCases)
+  func damagedRequests(form: WireForm) throws {
     let world = World()
     let devices = [World.mother, World.father, World.child].map { world.device(of: $0) }
     var samples = SampleMessages(seed: 22)
@@ -97,7 +100,7 @@ struct WireFuzzTests {
       _ = try? device.creates("Habit \(round)")
       try device.drinks(tenthOunces: 5)
       try device.feels(3, 4)
-      let bytes = Wire.bytes(device.asks().message())
+      let bytes = Wire.bytes(device.asks().message(), as: form)
       for _ in 0..<40 {
         guard var request = try? Wire.request(Self.damage(bytes, &samples)) else { continue }
         // The carrier verifies that a request comes from the site it names.
@@ -114,8 +117,9 @@ struct WireFuzzTests {
     #expect(world.feed.filter { $0.operation.site == devices[2].site }.count > 50)
   }
 
-  @Test("that are still readable are checked by the receiving device")
-  func damagedResponses() throws {
+  @Test(
+    "that are still readable are checked by the receiving device", arguments: WireForm.allCases)
+  func damagedResponses(form: WireForm) throws {
     let world = World()
     let phone = world.device(of: World.mother)
     let victim = world.device(of: World.father)
@@ -127,7 +131,7 @@ struct WireFuzzTests {
       try phone.feels(3, 4)
       world.exchange(phone, pageMax: 500)
       let response = world.serve(victim.asks(pageMax: 20))
-      let bytes = Wire.bytes(response.message())
+      let bytes = Wire.bytes(response.message(), as: form)
       for _ in 0..<40 {
         guard let response = try? Wire.respond(Self.damage(bytes, &samples)) else { continue }
         results["\(victim.replica.apply(response))", default: 0] += 1

@@ -29,7 +29,11 @@ struct WireParityTests {
       pending = []
       for index in 0..<replica.store.pendingCount { pending.append(replica.store.pending(index)) }
       rejected = []
-      for index in 0..<replica.rejectedCount { rejected.append(replica.rejected(index)) }
+      for index in 0..<replica.rejectedCount {
+        rejected.append(replica.rejected(index))
+        // A compact page has the digest of its last row alone.
+        rejected[index].digest = .zero
+      }
       revocation = replica.revocation
     }
   }

@@ -90,6 +90,7 @@ struct WireTests {
     ([], 0, .cutOff),
     ([1], 1, .cutOff),
     ([1, 1], 0, .formUnknown(1)),
+    ([4, 1], 0, .formUnknown(4)),
     ([2, 2], 1, .otherMessage(2)),
     ([2, 0], 1, .otherMessage(0)),
     ([2, 1, 0x08], 3, .cutOff),
