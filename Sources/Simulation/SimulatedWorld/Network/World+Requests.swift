@@ -118,6 +118,10 @@ extension World {
         }
       }
     }
+    if fleet.hasMixedVersions {
+      let isBefore = fleet.devices[fleet.placements[replica].device].version == .before
+      network.requests.change(handle) { $0.form = isBefore ? .fields : .compact }
+    }
   }
 
   mutating func scheduleTimeout(_ replica: Int, message: Int32, at time: Instant) {
@@ -208,7 +212,7 @@ extension World {
     }
     var failure: StorageError?
     let version = fleet.devices[fleet.placements[replica].device].version
-    if settings.hasOwnTexts { network.readResponse(handle) }
+    if settings.hasOwnTexts { readResponse(handle) }
     if fleet.hasMixedVersions { network.read(handle, as: version) }
     var result = network.responses.with(handle) { response -> ApplyResult? in
       // After a failover the server no longer vouches for what its predecessor acknowledged.

@@ -16,7 +16,7 @@ extension World {
       return
     }
     events.requestArrived(envelope, isCopy: isCopy, at: now)
-    if settings.hasOwnTexts { network.readRequest(request) }
+    if settings.hasOwnTexts { readRequest(request) }
     let messageDelivery = network.messageDelivery(.response, of: envelope.key)
     let copies = (messageDelivery.isLost ? 0 : 1) + (messageDelivery.isDuplicated ? 1 : 0)
     if events.coveragePoints != nil { noteClock(of: request) }
@@ -123,7 +123,7 @@ extension World {
       let request = network.requests.post(envelope, deliveries: 1) { Request() }
       let response = network.responses.post(envelope, deliveries: 1) { Response() }
       write(request, for: replica)
-      if settings.hasOwnTexts { network.readRequest(request) }
+      if settings.hasOwnTexts { readRequest(request) }
       let result = decide(request, into: response) == nil ? nil : apply(response, on: replica)
       network.requests.delivered(request)
       network.responses.delivered(response)

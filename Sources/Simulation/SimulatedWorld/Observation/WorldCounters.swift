@@ -65,9 +65,13 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
   /// Restarts of the server from its journal.
   public var serverRestarts: Int64 = 0
 
+  /// Messages that arrived as bytes.
+  public var bytes = MessageBytes()
+
   public init() {}
 
   public mutating func add(_ other: WorldCounters) {
+    bytes.add(other.bytes)
     households += other.households
     people += other.people
     personDays += other.personDays
@@ -110,5 +114,28 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
     salvages += other.salvages
     silentRollbacks += other.silentRollbacks
     serverRestarts += other.serverRestarts
+  }
+}
+
+/// The messages of a world that are bytes: all that arrive, where each copy has texts of its own,
+/// and otherwise none.
+public struct MessageBytes: BitwiseCopyable, Hashable, Sendable, Codable {
+  public var requests: Int64 = 0
+  public var inRequests: Int64 = 0
+  /// In requests; one that is sent again counts again.
+  public var operations: Int64 = 0
+  public var responses: Int64 = 0
+  public var inResponses: Int64 = 0
+  public var rows: Int64 = 0
+
+  public init() {}
+
+  public mutating func add(_ other: MessageBytes) {
+    requests += other.requests
+    inRequests += other.inRequests
+    operations += other.operations
+    responses += other.responses
+    inResponses += other.inResponses
+    rows += other.rows
   }
 }

@@ -90,11 +90,23 @@ extension World {
 }
 
 // Messages as bytes: what arrives is what the bytes of a message say.
+extension World {
+  mutating func readRequest(_ handle: UInt32) {
+    let count = network.requests.read(handle, by: &network.writer)
+    events.counters.bytes.requests += 1
+    events.counters.bytes.inRequests += Int64(count)
+    events.counters.bytes.operations += Int64(network.requests[handle].operations.count)
+  }
+
+  mutating func readResponse(_ handle: UInt32) {
+    let count = network.responses.read(handle, by: &network.writer)
+    events.counters.bytes.responses += 1
+    events.counters.bytes.inResponses += Int64(count)
+    events.counters.bytes.rows += Int64(network.responses[handle].rows.count)
+  }
+}
+
 extension Network {
-  mutating func readRequest(_ handle: UInt32) { requests.read(handle, by: &writer) }
-
-  mutating func readResponse(_ handle: UInt32) { responses.read(handle, by: &writer) }
-
   /// The operations of a request as they are reported.
   func operations(ofRequest handle: UInt32) -> [Operation] {
     let run = settings.texts
@@ -131,12 +143,14 @@ extension Request: WireMessage {}
 extension Response: WireMessage {}
 
 extension MessagePool where Message: WireMessage & ~Copyable {
-  fileprivate mutating func read(_ handle: UInt32, by writer: inout WireWriter) {
+  /// Returns the number of bytes.
+  fileprivate mutating func read(_ handle: UInt32, by writer: inout WireWriter) -> Int {
     self[handle].encode(into: &writer)
     do throws(WireError) {
       try writer.bytes.withElements { (bytes) throws(WireError) in try self[handle].decode(bytes) }
     } catch {
       preconditionFailure("a message of this program can be read: \(error)")
     }
+    return writer.bytes.count
   }
 }
