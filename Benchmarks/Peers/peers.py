@@ -139,6 +139,18 @@ def replication(options, folder):
     _, run = shakeout(
         options, folder, "run", "default", "--people", "1000", "--days", "30", "--threads", "1",
         "--name", "replication")
+    _, wire = shakeout(
+        options, folder, "bench", "wire", "default", "--people", "1000", "--days", "30",
+        "--threads", "1")
+    rows.append(
+        ("shakeout, bytes of an operation with all messages", wire["bytesPerOperation"],
+         "bytes"))
+    rows.append(
+        ("shakeout, bytes of an operation in a request",
+         wire["requestBytes"] / max(1, wire["requestOperations"]), "bytes"))
+    rows.append(
+        ("shakeout, bytes of a row in a response",
+         wire["responseBytes"] / max(1, wire["responseRows"]), "bytes"))
     rows.append(
         ("shakeout, whole operations", run["operations"] / run["seconds"], "operations/s"))
     rows.append(

@@ -79,6 +79,21 @@ struct BenchCommandTests {
     #expect(try !folder.everything.contains("copy.parquet"))
   }
 
+  @Test("'wire' counts the bytes of all messages, at most 60 for each operation")
+  func wire() throws {
+    let words = "bench wire default --people 200 --days 30"
+    let one = try folder.shakeout("\(words) --threads 1 --json")
+    #expect(one.code == 0 && one.errors == "", "\(one)")
+    #expect(try folder.shakeout("\(words) --threads 3 --json").output == one.output)
+    let (counts, perOperation) = (try one.json, try one.json["bytesPerOperation"]?.double ?? 0)
+    #expect(perOperation > 20 && perOperation <= 60, "\(counts)")
+    let operations = try #require(counts["operations"]?.integer())
+    #expect(try #require(counts["requestOperations"]?.integer()) >= operations)
+    #expect(try #require(counts["responseRows"]?.integer()) > operations)
+    let text = try folder.shakeout(words)
+    #expect(text.output.contains("bytes an operation with all messages of "), "\(text)")
+  }
+
   @Test("times and memory have all samples")
   func sampled() throws {
     let ending = try folder.shakeout(

@@ -47,7 +47,7 @@ enum BenchCommand {
     subcommands: [
       BenchRunCommand.command, BenchCompareCommand.command, BenchCheckCommand.command,
       BenchNoiseCommand.command, BenchPeersCommand.command, BenchModelCommand.command,
-      BenchParquetCommand.command,
+      BenchWireCommand.command, BenchParquetCommand.command,
     ])
 
   /// Reads a file of 'bench run'.
