@@ -143,7 +143,7 @@ struct FamilyChangesTests {
   }
 
   @Test("FAM-6: phones of members who are removed and come back are emptied, and have all again")
-  func takenBack() throws {
+  func returning() throws {
     let service = try LocalService()
     defer { service.stop() }
     let ending = try Self.load(

@@ -85,8 +85,8 @@ public struct Statement: ~Copyable {
 
   /// Runs the statement to its end with a row of values as its parameters.
   ///
-  /// The parameters are null afterwards: SQLite reads the texts where they are, because to copy each
-  /// of them for it took as long as to write the row.
+  /// The parameters are null afterwards: SQLite reads the texts where they are, because to copy
+  /// each of them for it took as long as to write the row.
   public mutating func run(_ row: [DatabaseValue]) throws(DatabaseError) {
     precondition(row.count == parameterCount, "\(parameterCount) values wanted: \(sql)")
     // One byte more, because an empty buffer has no address, and a text without one is null.

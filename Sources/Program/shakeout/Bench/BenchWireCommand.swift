@@ -13,8 +13,8 @@ enum BenchWireCommand {
   static let command = Command(
     "wire", abstract: "Count the bytes of all messages of a run.",
     discussion: """
-      Runs a scenario in memory with 'sync.separateTexts', so that every message goes through bytes, \
-      and counts those that arrive: requests with operations, and responses with rows for every \
+      Runs a scenario in memory with 'sync.separateTexts', so that every message goes through \
+      bytes, and counts those that arrive: requests with operations, and responses with rows for every \
       phone. docs/wire.md describes the bytes. The counts depend on the scenario alone, and not on \
       the machine.
       """,

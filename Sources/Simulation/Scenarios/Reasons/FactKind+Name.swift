@@ -3,8 +3,8 @@ public import DomainCore
 extension FactKind {
   /// The names of the cases, in the order of `allCases`.
   ///
-  /// Written out, because a case asks for its name by reflection, which for all of them took as long
-  /// as reading a scenario.
+  /// Written out, because a case asks for its name by reflection, which for all of them took as
+  /// long as reading a scenario.
   public static let names = [
     "childMayLogSet", "memberJoined", "memberAdded", "memberEnded", "memberActivated",
     "memberRoleSet", "consentSet", "invitationMade", "invitationRevoked", "rosterSet",
