@@ -112,7 +112,7 @@ struct StressCommandTests {
   func unwritable() throws {
     let wrong = [
       ("--out /proc/nope", "Cannot create the folder /proc/nope: it does not exist."),
-      ("--junit none/x.xml", "Cannot write 'none/x.xml': it does not exist."),
+      ("--junit none/x.xml", "Cannot write 'none/x.xml': its folder does not exist."),
       ("--junit .", "Cannot write '.': it is a folder."),
     ]
     for (options, sentence) in wrong {
