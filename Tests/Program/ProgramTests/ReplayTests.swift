@@ -61,7 +61,8 @@ struct ReplayTests {
     }
     let page = try folder.shakeout("replay \(try mended()) --html missing/timeline.html")
     #expect(page.code == 1 && page.output == "")
-    #expect(page.errors == "Error: Cannot write 'missing/timeline.html': its folder does not exist.\n")
+    #expect(
+      page.errors == "Error: Cannot write 'missing/timeline.html': its folder does not exist.\n")
   }
 
   @Test("unknown scenarios are errors with a suggestion")

@@ -101,7 +101,7 @@ struct SharedBaseTests {
   }
 
   @Test("and without a state of its own before it is behind what the others have")
-  func founding() {
+  func genesis() {
     var world = Self.world(parents: 3)
     func isFounded(_ world: borrowing World) -> [Bool] {
       (0..<3).map { world.fleet.replicas[$0].store.source.isFounded }

@@ -32,7 +32,7 @@ struct HouseholdCounts: Hashable, Sendable, Codable {
   /// Adds the sums of a person, of which these may be the first ones only.
   mutating func add(_ person: HouseholdCounts) {
     precondition(sums.count <= person.sums.count, "a person has all sums")
-    // Without a branch a vector of sums is added at once; the highest bit tells of a carry.
+    // Without a branch a vector of sums is added at once; the highest bit reports a carry.
     let carries = sums.withUnsafeMutableBufferPointer { sums in
       person.sums.withUnsafeBufferPointer { other in
         var carries: UInt32 = 0

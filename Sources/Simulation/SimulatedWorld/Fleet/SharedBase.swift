@@ -112,7 +112,7 @@ struct TrailingState: ~Copyable {
     rowsFolded = position
   }
 
-  /// The feed is about to change: what comes next is folded anew.
+  /// The feed is about to change: what comes next is folded again.
   mutating func forget() {
     guard let own = state else { return }
     own.deinitialize(count: 1)
