@@ -239,14 +239,18 @@ final class DamagedCopy {
     // An older page may still have operations of a site that has handed them over since.
     let site = records.head?.site ?? records.pending.first?.site
     records.pending.removeAll { $0.site != site }
+    let isLast = storeHead.map { $0.commit == lastCommit } ?? false
+    if isLast { records.pending.removeAll { $0.sequence <= sequenceBeforeOutbox } }
+    let mayHaveEarlier = isLast && records.pending.contains { $0.sequence <= gapsThrough }
     records.pending = wholeTransactions(of: isCopy ? withoutGap : records.pending)
     var report = SalvageReport(setAside: path)
     report.pending = records.pending.map(\.sequence)
     report.rejectionCount = records.rejected.count + records.dropped.count
-    if let storeHead, storeHead.commit == lastCommit {
+    if isLast, let storeHead {
       let lost = Int(truncatingIfNeeded: storeHead[.outbox].count) - records.pending.count
+      let isSame = outbox == storeHead[.outbox]
       // If none is missing and they are others, some are as they were before.
-      report.pendingLost = lost > 0 || outbox == storeHead[.outbox] ? max(0, lost) : nil
+      report.pendingLost = isSame || (lost > 0 && !mayHaveEarlier) ? max(0, lost) : nil
     }
     if records.head == nil, let first = records.pending.first {
       records.head = ReplicaHead(site: first.site, scope: first.scope)
@@ -307,6 +311,21 @@ final class DamagedCopy {
       end += 1
     }
     return Array(records.pending[..<end])
+  }
+
+  /// The last operation that left the outbox in order, by a head of the last commit: older pages
+  /// may still have it and those before it.
+  private var sequenceBeforeOutbox: UInt32 {
+    guard let head = records.head, let storeHead else { return 0 }
+    let count = UInt32(clamping: storeHead[.outbox].count)
+    let before = head.sequence - min(head.sequence, count)
+    return before >= head.sequencePermanentlyLost ? before : 0
+  }
+
+  /// The last operation behind which the outbox has no gap, if it has any.
+  private var gapsThrough: UInt32 {
+    guard sequenceBeforeOutbox == 0, let head = records.head else { return 0 }
+    return head.sequencePermanentlyLost
   }
 
   private var isOutboxWhole: Bool {

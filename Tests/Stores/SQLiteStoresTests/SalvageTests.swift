@@ -112,6 +112,28 @@ struct SalvageTests {
     #expect(owner.drive.names.contains("replica.db.damaged-1"))
   }
 
+  @Test("P26: an operation on an older page, which the server has decided, makes up for no other")
+  func olderPage() throws {
+    let owner = try DamagedPhone()
+    _ = try RecordFile(owner.place, .replica)
+    try #require(Self.damage(owner.drive, Self.bytes(owner.pending[7])) == 1)
+    let decided = owner.home.server.rows(of: 0)[3].operation
+    do {
+      let connection = try Connection(owner.place.database, fileSystem: owner.place.fileSystem)
+      let insertion = try connection.prepare("INSERT INTO record VALUES (?, ?, ?)")
+      let key = StorePart.outbox.key(Int(decided.sequence))
+      try Self.bytes(decided).withUnsafeBufferPointer { (bytes) throws(StorageError) in
+        insertion.bind(1, key)
+        insertion.bind(2, Int64(bitPattern: RecordFile.sum(of: bytes, key)))
+        insertion.bind(3, bytes)
+        try insertion.run()
+      }
+    }
+    let report = try SQLiteReplicaStorage.salvage(at: owner.place) { 200 }
+    #expect(report.pending == owner.pending[..<7].map(\.sequence))
+    #expect(report.pendingLost == 1)
+  }
+
   @Test(
     "P4: a copy from another install's backup skips nothing that it has lost", arguments: 0..<8)
   func copyWithGap(index: Int) throws {
