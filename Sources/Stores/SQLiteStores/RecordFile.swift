@@ -125,6 +125,8 @@ final class RecordFile {
       connection = try Connection(place.database, fileSystem: place.fileSystem)
       guard sqlite3_db_readonly(connection.handle, "main") == 0 else { throw .unavailable }
       identity = try Identity(connection)
+      // The header, which was read now, names a form that SQLite would only read.
+      guard sqlite3_db_readonly(connection.handle, "main") == 0 else { throw .damaged(.record) }
     } catch {
       if case .damaged = error, !isKnown { throw .otherProgram(path: place.database) }
       throw failed(error, place)

@@ -177,6 +177,26 @@ struct SalvageTests {
     #expect(rows == Array(1...4) + report.pending)
   }
 
+  @Test("OFF-3: is salvaged when a changed header forbids to write", arguments: 1..<8)
+  func headerThatForbidsWriting(bit: Int) throws {
+    let owner = try DamagedPhone()
+    // Everything lies in the database itself.
+    _ = try RecordFile(owner.place, .replica)
+    // The form in which the file may be written: 2, for a log.
+    owner.drive.flip(bit: 18 * 8 + bit, of: "replica.db")
+    do throws(StoreOpeningError) {
+      _ = try SQLiteReplicaStorage(at: owner.place)
+      // 0 is read as 1, and corrected.
+      #expect(bit == 1)
+    } catch {
+      #expect(error == .storage(.damaged(.record), path: owner.place.database))
+      let report = try SQLiteReplicaStorage.salvage(at: owner.place) { 200 }
+      #expect(report.pending == owner.pending.map(\.sequence) && report.pendingLost == 0)
+      let rows = try owner.goesOn(InstallNonce(raw: 200))
+      #expect(rows == Array(1...4) + report.pending)
+    }
+  }
+
   @Test("keeps everything when only the head or a row is damaged, or the log was cut")
   func rest() throws {
     for what in ["head", "row", "end"] {
