@@ -87,6 +87,10 @@ extension PropertyMonitor {
       shared.ledger.committed(
         operation, in: replica.store.texts, isKept: shared.checksSteps(of: operation.scope),
         at: now)
+      // It may have ended after it had added the fields of the next version, too.
+      if replica.store.hasUnknownFields(ofOperation: operation.sequence) {
+        versions.committedWithNewFields(operation.site, operation.sequence)
+      }
     }
   }
 }

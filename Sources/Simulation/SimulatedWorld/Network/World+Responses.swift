@@ -117,6 +117,7 @@ extension World {
     let install = fleet.replicas[replica].install
     for _ in 0..<limit {
       events.counters.healingExchanges += 1
+      let failures = events.counters.storageFailures
       let envelope = Envelope(
         replica: UInt32(replica), key: MessageKey(cause: 0), message: 0, sent: now,
         hasTimeout: true)
@@ -133,7 +134,9 @@ extension World {
         continue
       }
       let hasUnsent = fleet.replicas[replica].hasUnsent
-      if !ExchangeMachine.hasMore(after: result, hasUnsent: hasUnsent) { break }
+      // It could not save what the response asked for, such as its new number, and asks again.
+      let hasFailed = events.counters.storageFailures > failures
+      if !hasFailed && !ExchangeMachine.hasMore(after: result, hasUnsent: hasUnsent) { break }
     }
     if events.isTraced { events.traceViolations() }
   }

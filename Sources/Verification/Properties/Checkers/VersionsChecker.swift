@@ -231,7 +231,9 @@ struct PartialReaderRegistry: ~Copyable {
       server.scopes[Int(scope)].unknown.withFields(of: .operation, position) { found = Array($0) }
       let written = versions.committedWithNewFields.row(
         of: PartialReaderRegistry.name(site, sequence))
-      let isExpected = written != nil && (written != Self.lost || !found.isEmpty)
+      // A group that has ended had lost them; a failover may have brought it back.
+      let mayLack = written == Self.lost || shared.mayLackTexts(row.operation, in: scope)
+      let isExpected = written != nil && (!mayLack || !found.isEmpty)
       guard isExpected || !found.isEmpty else { continue }
       shared.tally.count(.versions)
       if found != (isExpected ? NextVersionFields.of(sequence) : []) {
