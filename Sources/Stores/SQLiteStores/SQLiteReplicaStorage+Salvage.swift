@@ -257,12 +257,13 @@ final class DamagedCopy {
     }
     if var head = records.head {
       (report.site, report.scope) = (head.site, head.scope)
-      // The epoch before is neither the current one nor one before a purge that was missed: the
-      // server answers with everything.
+      // The epoch before is not one before a purge that was missed. It may be the one of a number
+      // that the copy had just got, but no server has this digest before the first row: it answers
+      // with everything, so what the copy began with may be lost.
       head.epoch = max(1, head.epoch) - 1
       head.position = 0
       head.positionFounded = 0
-      head.digest = 0
+      head.digest = 1
       if let last = records.pending.last?.sequence { head.sequence = last }
       if !isCopy {
         head.sequencePermanentlyLost = max(

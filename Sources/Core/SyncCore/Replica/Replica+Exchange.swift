@@ -35,7 +35,8 @@ extension Replica where Storage: ~Copyable {
   /// The digest of the copy as the device reports it: the fold of the rows, unless the copy was
   /// made by an app version older than the rows, which cannot fold them as others do.
   @inlinable var digest: UInt64 {
-    store.head.digest == 0 || !isComparable ? store.head.digest : store.state.digest.first
+    store.head.digest == 0 || !isComparable || store.position == 0
+      ? store.head.digest : store.state.digest.first
   }
 
   /// Copies texts and fields of a later app version into the operations of a request.

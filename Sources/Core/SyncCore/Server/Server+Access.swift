@@ -65,7 +65,10 @@ extension Server {
     guard request.incarnation == incarnation, request.epoch <= sites[site].epoch,
       request.sequenceDecided <= sites[site].sequenceDecided
     else { return false }
-    guard request.epoch == sites[site].epoch, request.position > 0 else { return true }
+    guard request.epoch == sites[site].epoch, request.position > 0 else {
+      // A device that has lost what comes before the first row names a digest there.
+      return request.epoch < sites[site].epoch || request.digest == 0
+    }
     if sites[site].isNewcomer { return request.position <= sites[site].refusedCount }
     let scope = Int(sites[site].scope)
     guard Int(request.position) <= scopes[scope].feed.count else { return false }
