@@ -1,3 +1,4 @@
+import Base
 import DomainCore
 import TestKit
 import Testing
