@@ -258,12 +258,11 @@ final class DamagedCopy {
     if var head = records.head {
       (report.site, report.scope) = (head.site, head.scope)
       // The epoch before is not one before a purge that was missed. It may be the one of a number
-      // that the copy had just got, but no server has this digest before the first row: it answers
-      // with everything, so what the copy began with may be lost.
+      // that the copy had just got.
       head.epoch = max(1, head.epoch) - 1
       head.position = 0
       head.positionFounded = 0
-      head.digest = 1
+      head.digest = ReplicaHead.digestOfLostBeginning
       if let last = records.pending.last?.sequence { head.sequence = last }
       if !isCopy {
         head.sequencePermanentlyLost = max(

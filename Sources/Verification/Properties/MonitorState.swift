@@ -108,8 +108,11 @@ public struct MonitorState: ~Copyable {
   /// P27: whether an operation in a scope may have lost its texts: the person whom it is about was
   /// erased, or the scope had ended.
   @usableFromInline func mayLackTexts(_ operation: Operation, in scope: UInt32) -> Bool {
-    isOfErased(operation.fact, scope) || cameBack.contains(scope)
+    isOfErased(operation.fact, scope) || hasComeBack(scope)
   }
+
+  /// Whether a scope had ended, and a failover has brought it back without its texts and fields.
+  @usableFromInline func hasComeBack(_ scope: UInt32) -> Bool { cameBack.contains(scope) }
 
   /// Whether a site belongs to a deleted account.
   func isDeleted(_ site: UInt32) -> Bool {

@@ -14,22 +14,14 @@ import Testing
 
 @Suite("Replicas and server with tables of texts of their own")
 struct SeparateTextsTests {
-  /// Scenarios with what tables are about: installs that start again, copies of others, versions,
-  /// deletions, servers that lose rows.
+  /// Scenarios with what tables are about, deletions too.
   private static func scenario(seed: UInt64) throws -> Scenario {
-    try SmallSeed.scenario(seed: seed).setting([
-      "installs.crashProbability=0.2", "installs.widgetsPerDeviceYear=60",
-      "installs.restoresPerDeviceYear=30", "installs.clonesPerDeviceYear=30",
-      "installs.reinstallsPerDeviceYear=20", "installs.sharedSignInsPerDeviceYear=60",
-      "installs.oldVersionFraction=\(seed % 3 == 0 ? 0.4 : 0)",
-      "installs.newVersionFraction=\(seed % 3 == 0 ? 0.3 : 0)",
-      "network.failoversPerYear=\(seed % 2 == 0 ? 120 : 0)",
-      "network.responseDamageProbability=0.1",
+    try SmallSeed.troubledScenario(seed: seed).setting([
+      "installs.sharedSignInsPerDeviceYear=60", "network.responseDamageProbability=0.1",
       "contention.contendedSessionProbability=0.4", "contention.actionsPerSessionMax=5",
       "contention.simultaneousKinds=3", "contention.transactionProbability=0.2",
       "contention.accountDeletionProbability=\(seed % 4 < 2 ? 1 : 0)",
       "behavior.leaveHazardDaily=0.03",
-      "sync.policy=\(seed % 5 == 4 ? "client-timestamp-wins" : "fieldwise")",
     ])
   }
 

@@ -13,18 +13,8 @@ import Testing
 
 @Suite("Replicas and server over SQLite")
 struct StorageTests {
-  /// Scenarios with what a storage is about: crashes, widgets, restores, full disks, versions,
-  /// failovers.
   private static func scenario(seed: UInt64) throws -> Scenario {
-    try SmallSeed.scenario(seed: seed).setting([
-      "installs.crashProbability=0.2", "installs.widgetsPerDeviceYear=60",
-      "installs.restoresPerDeviceYear=30", "installs.clonesPerDeviceYear=30",
-      "installs.reinstallsPerDeviceYear=20", "installs.storageFullPerDeviceYear=60",
-      "installs.oldVersionFraction=\(seed % 3 == 0 ? 0.4 : 0)",
-      "installs.newVersionFraction=\(seed % 3 == 0 ? 0.3 : 0)",
-      "network.failoversPerYear=\(seed % 2 == 0 ? 120 : 0)",
-      "sync.policy=\(seed % 5 == 4 ? "client-timestamp-wins" : "fieldwise")",
-    ])
+    try SmallSeed.troubledScenario(seed: seed).setting(["installs.storageFullPerDeviceYear=60"])
   }
 
   /// The seeds of the plans: `PARITY_PLANS` of them from `PARITY_FROM` on, or a few. In 60 and 87

@@ -28,6 +28,10 @@ public struct ReplicaHead: BitwiseCopyable, Hashable, Sendable {
   /// P12: why the device dropped everything, or nil.
   public var revocation: Refusal?
 
+  /// The digest before the first row of a copy that has lost what it began with: no feed has one
+  /// there, so the server sends a snapshot.
+  public static let digestOfLostBeginning: UInt64 = 1
+
   @inlinable public init(site: UInt32, scope: UInt32, install: InstallNonce = .none) {
     self.site = site
     self.scope = scope

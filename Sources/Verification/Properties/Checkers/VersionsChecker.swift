@@ -232,7 +232,7 @@ struct PartialReaderRegistry: ~Copyable {
       let written = versions.committedWithNewFields.row(
         of: PartialReaderRegistry.name(site, sequence))
       // A group that has ended had lost them; a failover may have brought it back.
-      let mayLack = written == Self.lost || shared.mayLackTexts(row.operation, in: scope)
+      let mayLack = written == Self.lost || shared.hasComeBack(scope)
       let isExpected = written != nil && (!mayLack || !found.isEmpty)
       guard isExpected || !found.isEmpty else { continue }
       shared.tally.count(.versions)

@@ -8,7 +8,8 @@ import Testing
 @Suite("A device that has lost what its copy began with")
 struct LostBeginningTests {
   @Test(
-    "P5: gets a snapshot under a new epoch, and no rows to fold", arguments: [0, 1] as [UInt64])
+    "P5: gets a snapshot under a new epoch, and no rows to fold",
+    arguments: [0, ReplicaHead.digestOfLostBeginning])
   func asksFromTheStart(digest: UInt64) throws {
     let fleet = try Fleet()
     try fleet.drinks(0)
