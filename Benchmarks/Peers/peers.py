@@ -3,7 +3,7 @@
 
     peers.py --program SHAKEOUT [--json] [--repetitions N] [PART ...]
 
-Parts are replication, parquet, metrics and model; all of them if there is none. A peer that is not
+Parts are replication, parquet, metrics, model and service; all of them if there is none. A peer that is not
 installed is named with the command that installs it. Each row is the median of several repetitions
 on one thread. README.md says what the rows mean, and which cannot be compared. Exit status 1 when a
 part failed, 64 when a part does not exist.
@@ -26,6 +26,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 # duckdb.py of this folder would hide the package of that name.
 sys.path = [path for path in sys.path if pathlib.Path(path).resolve() != HERE]
 INSTALL = "scripts/python-environment Benchmarks/Peers/requirements.txt .build/peers"
+INSTALLS = {"wrk": "scripts/install-dependencies wrk"}
 # 200,000 sets over 20,000 keys, in batches of 1,000.
 SETS, KEYS, BATCH = 200_000, 20_000, 1_000
 # The reference model: README.md declares it.
@@ -354,7 +355,24 @@ def model(options, folder):
     return rows
 
 
-PARTS = {"replication": replication, "parquet": parquet, "metrics": metrics, "model": model}
+# MARK: Service
+
+def service(options, folder):
+    spec = importlib.util.spec_from_file_location("service", HERE / "service.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    words = argparse.Namespace(
+        program=options.program, people=1_000, rate=2_000, seconds=3, load_seconds=5,
+        postgres=None, knee=False)
+    try:
+        return list(module.measured(words, folder))
+    except module.Failed as problem:
+        raise Failed(problem) from problem
+
+
+PARTS = {
+    "replication": replication, "parquet": parquet, "metrics": metrics, "model": model,
+    "service": service}
 
 
 def number(value):
@@ -389,9 +407,9 @@ def main():
                 if options.json:
                     continue
                 if value is None:
-                    print(f"  {name}: not installed; install it with: {INSTALL}")
+                    print(f"  {name}: not installed; install it with: {INSTALLS.get(name, INSTALL)}")
                 else:
-                    print(f"  {name:52} {number(value):>14} {unit}")
+                    print(f"  {name:64} {number(value):>14} {unit}")
     if options.json:
         print(json.dumps({"rows": document, "install": INSTALL}, indent=2))
     return status

@@ -57,6 +57,23 @@ struct LoadReportTests {
     return report
   }()
 
+  @Test("the server's processor time is also that of a request, over all intervals")
+  func serverCosts() {
+    var report = Self.report
+    for (index, requests) in [1_500, 2_500].enumerated() {
+      var counters = LoadReport.ServerCounters()
+      counters.processorSeconds = 0.03
+      counters.requests = Int64(requests)
+      counters.residentBytes = 20 << 20
+      report.intervals[index].server = counters
+    }
+    let line = "\nServer    0.06 s of a core, 15.0 µs a request, 20.0 MiB\n"
+    #expect(LoadText(report).text().contains(line))
+    #expect(LoadDocument(report).json["server"]?["requests"]?.integer() == 4_000)
+    for index in 0..<2 { report.intervals[index].server?.requests = 0 }
+    #expect(LoadText(report).text().contains("\nServer    0.06 s of a core, 20.0 MiB\n"))
+  }
+
   @Test("a load of people says who they were, what they did and what was lost")
   func peopleText() {
     let text = LoadText(Self.people).text()

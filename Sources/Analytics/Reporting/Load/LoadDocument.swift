@@ -3,7 +3,7 @@ public import JSONText
 
 /// A load as JSON and as JUnit.
 public struct LoadDocument {
-  public static let format = FormatVersion("load report", 8, remedy: "run its load again")
+  public static let format = FormatVersion("load report", 9, remedy: "run its load again")
 
   private let report: LoadReport
 
@@ -146,6 +146,7 @@ public struct LoadDocument {
     [
       "processorSeconds": .number(counters.processorSeconds),
       "residentBytes": .integer(counters.residentBytes),
+      "requests": .integer(counters.requests),
       "commits": .integer(counters.commits),
       "commitMicroseconds": counters.commitMicroseconds.map(JSONNode.integer) ?? .null,
     ]

@@ -62,6 +62,7 @@ public struct LoadReport: Sendable {
     public var processorSeconds = 0.0
     /// Its memory, which is no count.
     public var residentBytes: Int64 = 0
+    public var requests: Int64 = 0
     public var commits: Int64 = 0
     /// How long all commits together have taken.
     public var commitSeconds = 0.0
@@ -75,6 +76,7 @@ public struct LoadReport: Sendable {
       }
       var counted = self
       counted.processorSeconds -= earlier.processorSeconds
+      counted.requests = max(0, requests - earlier.requests)
       counted.commits -= earlier.commits
       counted.commitSeconds = max(0, commitSeconds - earlier.commitSeconds)
       return counted
@@ -85,9 +87,15 @@ public struct LoadReport: Sendable {
       var sum = one
       sum.processorSeconds += other.processorSeconds
       sum.residentBytes = max(one.residentBytes, other.residentBytes)
+      sum.requests += other.requests
       sum.commits += other.commits
       sum.commitSeconds += other.commitSeconds
       return sum
+    }
+
+    /// The processor time of a request on average, in microseconds; nil without any.
+    public var requestMicroseconds: Double? {
+      requests > 0 ? processorSeconds * 1e6 / Double(requests) : nil
     }
 
     /// How long a commit takes on average, in microseconds; nil without any.

@@ -73,9 +73,11 @@ public struct LoadText {
 
   private var server: [(name: String, text: String)] {
     guard let server = report.server else { return [] }
-    var text =
-      "\(NumberText.fixed(server.processorSeconds, digits: 2)) s of a core, "
-      + NumberText.bytes(server.residentBytes)
+    var text = "\(NumberText.fixed(server.processorSeconds, digits: 2)) s of a core, "
+    if let length = server.requestMicroseconds {
+      text += "\(NumberText.fixed(length, digits: 1)) µs a request, "
+    }
+    text += NumberText.bytes(server.residentBytes)
     if let length = server.commitMicroseconds {
       text +=
         ", \(NumberText.counted(server.commits, "commit")) of \(Self.duration(length)) on average"

@@ -7,7 +7,9 @@ import SystemLibrary
 enum BenchPeersCommand {
   static let names = Parameter.repeatedArgument(
     "part", as: ValueForm<String>.text,
-    help: "What to compare: replication, parquet, metrics, model; all of them if there is none.")
+    help: """
+      What to compare: replication, parquet, metrics, model, service; all of them if there is none.
+      """)
   static let folder = Parameter.option(
     "--folder", as: ValueForm<String>.directory, default: "Benchmarks/Peers",
     help: "The folder of the scripts, from a checkout.")
@@ -19,9 +21,10 @@ enum BenchPeersCommand {
     "peers", abstract: "Measure other programs beside this one on the same machine.",
     discussion: """
       Runs peers.py of a checkout with this program: loro and pycrdt replicate, tpchgen-cli and \
-      DuckDB write Parquet as this program does, DuckDB computes the metrics of a run, and Mesa, \
-      SimPy and NumPy simulate the reference model beside it. A peer that is not installed is named with the command that \
-      installs it. Exits with 1 when a part failed, and not when a peer is missing or faster.
+      DuckDB write Parquet as this program does, DuckDB computes the metrics of a run, Mesa, \
+      SimPy and NumPy simulate the reference model, and wrk asks a trivial responder and the \
+      service. A peer that is not installed is named with the command that installs it. Exits \
+      with 1 when a part failed, and not when a peer is missing or faster.
       """,
     parameters: [names, folder, python, BenchCommand.json], run: run)
 

@@ -93,7 +93,10 @@ final class ServerWatch: Sendable {
       guard let blank = line.lastIndex(of: " "),
         let number = Double(line[line.index(after: blank)...])
       else { continue }
-      switch line[..<blank] {
+      let name = line[..<blank]
+      // One for each kind of request and answer.
+      if name.hasPrefix("shakeout_requests_total") { counters.requests += Int64(number) }
+      switch name {
       case "process_cpu_seconds_total":
         counters.processorSeconds = number
         hasTime = true
