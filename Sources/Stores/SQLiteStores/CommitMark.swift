@@ -31,7 +31,7 @@ struct CommitMark {
     self.file = file
     var last: Commit?
     for slot in 0..<2 {
-      let words = SideFile.words(file.read(Self.byteCount, at: slot * Self.placeSize))
+      let words = SideFile.words(try file.read(Self.byteCount, at: slot * Self.placeSize))
       guard words.count == 4, words[0] == Self.form else { continue }
       let commit = Commit(number: words[1], chain: words[2])
       guard words[3] == commit.sum, commit.number >= last?.number ?? 0 else { continue }

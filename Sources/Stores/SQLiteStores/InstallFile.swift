@@ -15,7 +15,7 @@ public enum InstallFile {
       let file = try SideFile(
         place.install, .content, fileSystem: place.fileSystem, creating: false)
     else { return nil }
-    let words = SideFile.words(file.read(byteCount, at: 0))
+    let words = SideFile.words(try file.read(byteCount, at: 0))
     guard words.count == 3 else { return nil }
     guard words[0] == form, words[2] == sum(words[1]), words[1] != 0 else { return nil }
     return InstallNonce(raw: words[1])

@@ -39,9 +39,11 @@ final class RecordFile {
   convenience init(_ place: StorePlace, _ layout: StoreLayout) throws(StoreOpeningError) {
     let lock = try Self.lock(of: place)
     defer { lock.unlock() }
-    // What was damaged is still to be salvaged, or to be salvaged again.
-    guard !SideFile.exists(place.salvage, fileSystem: place.fileSystem) else {
-      throw .storage(.damaged(.end), path: place.database)
+    do throws(StorageError) {
+      // What was damaged is still to be salvaged, or to be salvaged again.
+      if try SideFile.exists(place.salvage, fileSystem: place.fileSystem) { throw .damaged(.end) }
+    } catch {
+      throw Self.failed(error, place)
     }
     try self.init(place, layout, holding: lock)
   }

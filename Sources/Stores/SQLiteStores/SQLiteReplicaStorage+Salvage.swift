@@ -122,7 +122,7 @@ final class DamagedCopy {
   ) throws(StorageError) -> DamagedCopy {
     let system = place.fileSystem
     if let file = try SideFile(place.salvage, .content, fileSystem: system, creating: false) {
-      let words = SideFile.words(file.read(24, at: 0))
+      let words = SideFile.words(try file.read(24, at: 0))
       if words.count == 3, words[0] == form, words[2] == sum(words[1]) {
         let known = DamagedCopy(place, words[1] & ~copyBit)
         known.isCopy = words[1] & copyBit != 0
@@ -131,7 +131,7 @@ final class DamagedCopy {
       }
     }
     var number: UInt64 = 1
-    while SideFile.exists(path(place, number), fileSystem: system) { number += 1 }
+    while try SideFile.exists(path(place, number), fileSystem: system) { number += 1 }
     for ending in ["-wal", ""] {
       try copy(place.database + ending, to: path(place, number) + ending, system)
     }
@@ -166,7 +166,7 @@ final class DamagedCopy {
     guard let to = try SideFile(other, .content, fileSystem: system) else { throw .unavailable }
     var offset = 0
     while true {
-      let bytes = from.read(pieceSize, at: offset)
+      let bytes = try from.read(pieceSize, at: offset)
       if bytes.isEmpty { break }
       let code = bytes.withUnsafeBytes { to.write($0, at: offset) }
       guard code == SQLITE_OK else { throw Connection.error(of: code) }
@@ -180,7 +180,7 @@ final class DamagedCopy {
   /// Reads what is whole: from the first key on up to where the database is damaged, and from the
   /// last key down. If the disk fails, that is for another try.
   func read() throws(StorageError) {
-    guard SideFile.exists(path, fileSystem: place.fileSystem) else { return }
+    guard try SideFile.exists(path, fileSystem: place.fileSystem) else { return }
     var known: Set<Int64> = []
     for order in ["ASC", "DESC"] {
       do throws(StorageError) {

@@ -38,9 +38,12 @@ final class SideFile {
     var flags = use.flags | SQLITE_OPEN_READWRITE
     if creating { flags |= SQLITE_OPEN_CREATE }
     var exists: Int32 = 1
-    if !creating { _ = system.pointee.xAccess(system, name, SQLITE_ACCESS_EXISTS, &exists) }
-    let code =
-      exists == 0 ? SQLITE_CANTOPEN : system.pointee.xOpen(system, name, file, flags, &flags)
+    var code = SQLITE_OK
+    if !creating {
+      code = system.pointee.xAccess(system, name, SQLITE_ACCESS_EXISTS, &exists)
+      if exists == 0 { code = SQLITE_CANTOPEN }
+    }
+    if code == SQLITE_OK { code = system.pointee.xOpen(system, name, file, flags, &flags) }
     // Where it may not write, the system's file system opens a file for reading.
     let isReadOnly = flags & SQLITE_OPEN_READONLY != 0
     guard code == SQLITE_OK, !isReadOnly, let methods = file.pointee.pMethods else {
@@ -72,12 +75,12 @@ final class SideFile {
     memory.assumingMemoryBound(to: sqlite3_file.self)
   }
 
-  /// The bytes at an offset: fewer than asked for at the end of the file, none after an error.
-  func read(_ count: Int, at offset: Int) -> [UInt8] {
+  /// The bytes at an offset: fewer than asked for at the end of the file.
+  func read(_ count: Int, at offset: Int) throws(StorageError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let code = methods.pointee.xRead(file, &bytes, Int32(count), Int64(offset))
     if code == SQLITE_OK { return bytes }
-    guard code == sqlite_ioerr_short_read, let size else { return [] }
+    guard code == sqlite_ioerr_short_read, let size else { throw Connection.error(of: code) }
     return Array(bytes.prefix(max(0, size - offset)))
   }
 
@@ -134,10 +137,11 @@ final class SideFile {
     }
   }
 
-  static func exists(_ path: String, fileSystem: String?) -> Bool {
-    guard let system = sqlite3_vfs_find(fileSystem) else { return false }
+  static func exists(_ path: String, fileSystem: String?) throws(StorageError) -> Bool {
+    guard let system = sqlite3_vfs_find(fileSystem) else { throw .stopped }
     var exists: Int32 = 0
-    _ = system.pointee.xAccess(system, full(path, system), SQLITE_ACCESS_EXISTS, &exists)
+    let code = system.pointee.xAccess(system, full(path, system), SQLITE_ACCESS_EXISTS, &exists)
+    guard code == SQLITE_OK else { throw Connection.error(of: code) }
     return exists != 0
   }
 }

@@ -15,7 +15,8 @@ extension World {
   /// many communities is for metrics and skips the first part.
   ///
   /// Two rounds are enough: the first empties the outboxes, the second transfers the others'
-  /// operations. What is not done then is a violation, so nothing here tries a third time. Between
+  /// operations. What is not done then is a violation, so nothing here tries a third time. Only a
+  /// device that finds its data damaged meanwhile, and begins again, needs both once more. Between
   /// the two rounds, devices with external services exchange with them until nothing is left.
   public mutating func settle() {
     events.emitTrace(.healed, at: now)
@@ -27,7 +28,7 @@ extension World {
       heal(replica)
     }
     settleExternalServices()
-    for replica in 0..<fleet.replicas.count where isUsed(replica) { heal(replica) }
+    heal(rounds: 1, onlyCore: false)
     settleProperties()
     if events.isTraced { events.traceViolations() }
     events.emitTrace(.settled, at: now)
@@ -36,11 +37,7 @@ extension World {
 
   private mutating func healCore() {
     guard settings.sample.foldsAll else { return }
-    for _ in 0..<2 {
-      for replica in 0..<fleet.replicas.count where isUsed(replica) && isInCore(replica) {
-        heal(replica)
-      }
-    }
+    heal(rounds: 2, onlyCore: true)
     let now = self.now
     for replica in 0..<fleet.replicas.count where isUsed(replica) && isInCore(replica) {
       fleet.replicas.with(replica) {
@@ -48,6 +45,18 @@ extension World {
       }
     }
     if events.isTraced { events.traceViolations() }
+  }
+
+  private mutating func heal(rounds: Int, onlyCore: Bool) {
+    var remaining = rounds
+    while remaining > 0 {
+      let losses = lossCount
+      for replica in 0..<fleet.replicas.count
+      where isUsed(replica) && (!onlyCore || isInCore(replica)) {
+        heal(replica)
+      }
+      remaining = lossCount == losses ? remaining - 1 : 2
+    }
   }
 
   /// Every other device belongs to the core. Which ones depends only on the device.

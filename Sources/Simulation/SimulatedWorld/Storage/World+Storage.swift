@@ -335,7 +335,7 @@ extension World {
 
   /// How often disks have lost what a device had: one step may do that to it several times, each
   /// time with an install of its own.
-  private var lossCount: UInt64 {
+  var lossCount: UInt64 {
     UInt64(events.counters.salvages + events.counters.silentRollbacks)
   }
 }
