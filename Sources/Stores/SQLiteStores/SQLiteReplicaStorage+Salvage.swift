@@ -276,11 +276,12 @@ final class DamagedCopy {
   /// The operations of whole transactions: those before and behind a damaged one are.
   ///
   /// All stamps of a transaction but the first count up from the one before it. So behind a gap,
-  /// one that starts from the clock begins a transaction; another may be the rest of a lost one.
+  /// one that starts from the clock begins a transaction; another may be the rest of a lost one. A
+  /// copy skips nothing, so it ends before the first one that is left out.
   private func wholeTransactions(of pending: [Operation]) -> [Operation] {
     var kept: [Operation] = []
     var first = 0
-    var last = isOutboxWhole ? pending.first.map { $0.sequence - 1 } : nil
+    var last = isFirstKnown ? pending.first.map { $0.sequence - 1 } : nil
     while first < pending.count {
       var end = first
       while end < pending.count - 1 && pending[end].followers > 0
@@ -289,7 +290,11 @@ final class DamagedCopy {
       { end += 1 }
       let isBehindGap = pending[first].sequence - 1 != last
       let begins = !isBehindGap || pending[first].fact.version.stamp & 0xFFFF == 0
-      if begins && pending[end].followers == 0 { kept += pending[first...end] }
+      if begins && pending[end].followers == 0 {
+        kept += pending[first...end]
+      } else if isCopy {
+        break
+      }
       last = pending[end].sequence
       first = end + 1
     }
@@ -299,11 +304,7 @@ final class DamagedCopy {
   /// The first of the pending operations, up to the first that is missing; none if it is not known
   /// which the first was.
   private var withoutGap: [Operation] {
-    guard let head = records.head, let storeHead, let first = records.pending.first else {
-      return []
-    }
-    let count = UInt32(truncatingIfNeeded: storeHead[.outbox].count)
-    guard isOutboxWhole || first.sequence + count == head.sequence + 1 else { return [] }
+    guard let head = records.head, isFirstKnown, !records.pending.isEmpty else { return [] }
     var end = 1
     while end < records.pending.count {
       let (last, next) = (records.pending[end - 1].sequence, records.pending[end].sequence)
@@ -326,6 +327,15 @@ final class DamagedCopy {
   private var gapsThrough: UInt32 {
     guard sequenceBeforeOutbox == 0, let head = records.head else { return 0 }
     return head.sequencePermanentlyLost
+  }
+
+  /// Whether no operation that waited is missing before the first one.
+  private var isFirstKnown: Bool {
+    guard let head = records.head, let storeHead, let first = records.pending.first else {
+      return false
+    }
+    let count = UInt32(truncatingIfNeeded: storeHead[.outbox].count)
+    return isOutboxWhole || first.sequence + count == head.sequence + 1
   }
 
   private var isOutboxWhole: Bool {

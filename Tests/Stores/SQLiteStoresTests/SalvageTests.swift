@@ -77,9 +77,10 @@ struct SalvageTests {
   }
 
   @Test(
-    "P4: a copy from another install's backup skips nothing that it has lost", arguments: 0..<8)
-  func copyWithGap(index: Int) throws {
-    let owner = try DamagedPhone()
+    "P4: a copy from another install's backup skips nothing that it has lost", arguments: 0..<8,
+    [false, true])
+  func copyWithGap(index: Int, setsClockBack: Bool) throws {
+    let owner = try DamagedPhone(setsClockBack: setsClockBack)
     _ = try RecordFile(owner.place, .replica)
     try #require(Self.damage(owner.drive, Self.bytes(owner.pending[index])) == 1)
     // Backups have neither the mark nor the identity of an install.

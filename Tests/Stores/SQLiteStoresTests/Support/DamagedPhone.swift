@@ -1,4 +1,5 @@
 import Base
+import Chronology
 import DomainCore
 import SimulatedDisk
 import SyncCore
@@ -15,7 +16,9 @@ struct DamagedPhone {
   let mother: AccountHandle
   var pending: [Operation] = []
 
-  init() throws {
+  /// Where the clock was set back, what waits is stamped after the last one that came, and not by
+  /// the clock.
+  init(setsClockBack: Bool = false) throws {
     drive = home.drive()
     place = home.place(drive)
     mother = home.server.directory.open(.person)
@@ -25,6 +28,7 @@ struct DamagedPhone {
     var phone = try home.found(at: place, site: site, install: install)
     for _ in 0..<4 { try home.drink(&phone) }
     try home.exchange(&phone)
+    if setsClockBack { home.now = home.now + -Span.hour }
     try home.submit(
       [
         .createHabit(
