@@ -32,8 +32,18 @@ final class PostgreSQLConnection {
   /// The process of the database server that serves this connection.
   var process: Int32 { PQbackendPID(connection) }
 
+  /// A message of the library as one plain line: it has several, and indents some with a tab.
   private static func line(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    var line = ""
+    for part in text.split(whereSeparator: \.isNewline) {
+      let words = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      guard let last = line.last else {
+        line = words
+        continue
+      }
+      line += (last.isLetter || last.isNumber ? ". " : " ") + words
+    }
+    return line
   }
 
   // MARK: One statement
