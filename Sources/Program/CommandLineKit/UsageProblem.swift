@@ -1,3 +1,5 @@
+import Base
+
 /// What is wrong with a command line.
 enum UsageProblem: Error, Equatable {
   case unknownSubcommand(String, nearest: String?)
@@ -23,6 +25,7 @@ enum UsageProblem: Error, Equatable {
     case .invalidValue(let text, let definition):
       "The value '\(text)' is invalid for '\(definition.synopsis)'"
         + (definition.expectation.map { ". Please provide \($0)." } ?? "")
+        + (nearest(to: text, in: definition.choices).map { " Did you mean '\($0)'?" } ?? "")
     case .missing(let definition):
       "Missing expected argument '\(definition.synopsis)\(definition.isRepeating ? " ..." : "")'"
     case .unexpected(let texts) where texts.count == 1:

@@ -67,6 +67,9 @@ struct RejectedCommandLineTests {
     refusal("run smoke --people", 64, "Missing value for '--people <people>'"),
     refusal("run smoke --nme x", 64, "Unknown option '--nme'. Did you mean '--name'?"),
     refusal("run smoke --json=yes", 64, "The option '--json' does not take any value"),
+    refusal(
+      "load --profile stps", 64,
+      "'steps', 'spike', 'soak' or 'plan'. Did you mean 'steps'?"),
     refusal("run smoke smoke", 64, "Unexpected argument 'smoke'"),
     refusal("runn smoke", 64, "Unknown subcommand 'runn'. Did you mean 'run'?"),
     refusal("scenario", 64, "Unknown subcommand 'scenario'. Did you mean 'scenarios'?"),
