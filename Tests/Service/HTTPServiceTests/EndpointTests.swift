@@ -46,6 +46,24 @@ struct EndpointTests {
     service.stop()
   }
 
+  @Test("each metric has a sentence and a type before its values")
+  func metricsHaveHelp() throws {
+    let service = try LocalService()
+    let metrics = try service.carrier.send(Sending("GET", "/metrics"))
+    let lines = String(decoding: metrics.body, as: UTF8.self).split(separator: "\n")
+    let names = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
+    #expect(names.count == 13 && Set(names).count == 13, "\(names)")
+    for name in names {
+      let place = try #require(lines.firstIndex { $0.hasPrefix("# TYPE \(name) ") })
+      let help = lines[max(0, place - 1)]
+      #expect(help.hasPrefix("# HELP \(name) ") && help.hasSuffix("."), "\(help)")
+      let next = lines.dropFirst(place + 1).first
+      // A counter of nothing has no value yet.
+      #expect(next.map { $0.hasPrefix(name) || name.hasSuffix("requests_total") } ?? false)
+    }
+    service.stop()
+  }
+
   @Test("an exchange has an answer in the form and with the type of its request")
   func forms() throws {
     let service = try LocalService { $0.clock = .manual }

@@ -16,8 +16,8 @@ struct ServiceHistogram {
     if let place = bounds.firstIndex(where: { value <= $0 }) { counts[place] += 1 }
   }
 
-  func lines(_ name: String) -> String {
-    var lines = "# TYPE \(name) histogram\n"
+  func lines(_ name: String, _ help: String) -> String {
+    var lines = "# HELP \(name) \(help)\n# TYPE \(name) histogram\n"
     var below: UInt64 = 0
     for (bound, count) in zip(bounds, counts) {
       below += count

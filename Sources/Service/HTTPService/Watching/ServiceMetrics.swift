@@ -55,29 +55,53 @@ struct ServiceMetrics {
   mutating func noteStorageFailure() { storageFailures += 1 }
 
   func text(_ current: Current) -> String {
-    var text = "# TYPE shakeout_requests_total counter\n"
+    var text =
+      Self.head("counter", "shakeout_requests_total", "Answers, by route and status.")
     let rows = requests.sorted { ($0.kind.route, $0.kind.status) < ($1.kind.route, $1.kind.status) }
     for (kind, count) in rows {
       text +=
         "shakeout_requests_total{route=\"\(kind.route)\",status=\"\(kind.status)\"} \(count)\n"
     }
-    text += requestSeconds.lines("shakeout_request_seconds")
-    text += batchSizes.lines("shakeout_batch_requests")
-    text += commitSeconds.lines("shakeout_commit_seconds")
-    text += Self.line("counter", "shakeout_storage_failures_total", "\(storageFailures)")
-    text += Self.line("gauge", "shakeout_ready", current.isReady ? "1" : "0")
-    text += Self.line("gauge", "shakeout_open_connections", "\(openConnections)")
-    text += Self.line("gauge", "shakeout_waiting_devices", "\(current.waitingDevices)")
-    text += Self.line("gauge", "shakeout_queued_requests", "\(current.queuedRequests)")
-    text += Self.line("gauge", "shakeout_journal_entries", "\(current.journalEntries)")
-    text += Self.line("gauge", "shakeout_clock_milliseconds", "\(current.now)")
-    text += Self.line("counter", "process_cpu_seconds_total", "\(Self.cpuSeconds)")
-    text += Self.line("gauge", "process_resident_memory_bytes", "\(Self.residentBytes)")
+    text += requestSeconds.lines(
+      "shakeout_request_seconds",
+      "From the head of a request to its answer, without those that wait for news.")
+    text += batchSizes.lines("shakeout_batch_requests", "Requests in one transaction.")
+    text += commitSeconds.lines(
+      "shakeout_commit_seconds", "How long the storage took for a transaction.")
+    let line = Self.line
+    text += line(
+      "counter", "shakeout_storage_failures_total", "How often the storage has failed.",
+      "\(storageFailures)")
+    text += line(
+      "gauge", "shakeout_ready", "Whether it serves.", current.isReady ? "1" : "0")
+    text += line("gauge", "shakeout_open_connections", "Open connections.", "\(openConnections)")
+    text += line(
+      "gauge", "shakeout_waiting_devices", "Devices that wait for news.",
+      "\(current.waitingDevices)")
+    text += line(
+      "gauge", "shakeout_queued_requests", "Requests that wait for the next transaction.",
+      "\(current.queuedRequests)")
+    text += line(
+      "gauge", "shakeout_journal_entries", "Entries of the journal.", "\(current.journalEntries)")
+    text += line(
+      "gauge", "shakeout_clock_milliseconds", "The time of the service since 1970.",
+      "\(current.now)")
+    text += line(
+      "counter", "process_cpu_seconds_total", "Processor time that the process has used.",
+      "\(Self.cpuSeconds)")
+    text += line(
+      "gauge", "process_resident_memory_bytes", "Memory of the process.", "\(Self.residentBytes)")
     return text
   }
 
-  private static func line(_ type: String, _ name: String, _ value: String) -> String {
-    "# TYPE \(name) \(type)\n\(name) \(value)\n"
+  private static func head(_ type: String, _ name: String, _ help: String) -> String {
+    "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+  }
+
+  private static func line(
+    _ type: String, _ name: String, _ help: String, _ value: String
+  ) -> String {
+    "\(head(type, name, help))\(name) \(value)\n"
   }
 
   private static var cpuSeconds: Double {
