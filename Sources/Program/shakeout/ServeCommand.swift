@@ -60,7 +60,7 @@ enum ServeCommand {
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let settings = try settings(arguments)
     do throws(ServiceStartError) {
-      let service = try ServiceLoop(settings)
+      let service = try ServiceLoop(settings, endsBySignal: true)
       if arguments[untilInputEnds] { try stop(service.stopper) }
       let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
       do {
@@ -68,7 +68,7 @@ enum ServeCommand {
       } catch {
         throw ServiceStartError(error.message)
       }
-      try service.run(endsBySignal: true)
+      try service.run()
     } catch {
       throw CommandError(error.description)
     }

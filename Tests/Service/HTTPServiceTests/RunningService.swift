@@ -77,7 +77,7 @@ final class LocalService: Sendable {
         let service = try ServiceLoop(settings)
         shared.set(service.port, service.stopper)
         started.signal()
-        try service.run(endsBySignal: false)
+        try service.run()
       } catch {
         shared.fail("\(error)")
         started.signal()

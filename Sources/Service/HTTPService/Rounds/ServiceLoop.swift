@@ -44,6 +44,8 @@ public final class ServiceLoop {
   private let listening: ListeningSocket
   private let wakeup: Int32
   private let waits: Int32
+  /// Readable when the process is asked to end; negative if that is nothing to the loop.
+  private var ending: Int32 = -1
 
   /// The port at which it listens.
   public var port: UInt16 { listening.port }
@@ -56,7 +58,12 @@ public final class ServiceLoop {
 
   /// Opens the storage and the socket; `run` serves. A journal in PostgreSQL is read by `run`,
   /// since another process may be writing it.
-  public init(_ settings: ServiceSettings) throws(ServiceStartError) {
+  ///
+  /// From then on a signal that asks the process to end (`endsBySignal`) ends `run`, and nothing
+  /// else: a program that learns that the service is there may already send one.
+  public init(
+    _ settings: ServiceSettings, endsBySignal: Bool = false
+  ) throws(ServiceStartError) {
     self.settings = settings
     isRestored = settings.isRestored
     try Self.prepareDisk(settings)
@@ -74,6 +81,8 @@ public final class ServiceLoop {
     } else {
       service = try open()
     }
+    // Not before: a signal that comes while a long journal is read still ends the process at once.
+    if endsBySignal { ending = ending_make() }
   }
 
   /// As many connections as the settings allow, and as the process may have open files for beside
@@ -95,10 +104,9 @@ public final class ServiceLoop {
 
   // MARK: Running
 
-  /// Serves until the process is asked to end (`endsBySignal`) or the stopper is used. Then it
-  /// answers what is under way, for at most `drainSeconds`.
-  public func run(endsBySignal: Bool) throws(ServiceStartError) {
-    let ending = endsBySignal ? ending_make() : -1
+  /// Serves until the process is asked to end or the stopper is used. Then it answers what is under
+  /// way, for at most `drainSeconds`.
+  public func run() throws(ServiceStartError) {
     defer {
       close(waits)
       if ending >= 0 { close(ending) }
