@@ -112,6 +112,15 @@ enum ServeCommand {
     settings.log = arguments[log] ?? settings.log
     settings.diskFaults = arguments[diskFaults]
     if let rate = arguments[rate] { settings.clientRate = Double(rate) }
+    try check(settings)
     return settings
+  }
+
+  /// What the options say together, before anything is opened.
+  private static func check(_ settings: ServiceSettings) throws(CommandError) {
+    guard settings.isRestored, settings.store == .memory else { return }
+    throw CommandError(
+      "'--restored' needs '--store sqlite:PATH' or '--store postgres:CONNINFO'; the store 'memory' "
+        + "has nothing to restore.", exitCode: .usage)
   }
 }

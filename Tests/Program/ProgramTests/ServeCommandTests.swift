@@ -13,6 +13,8 @@ struct ServeCommandTests {
       (["--clock", "table:/dev/zero"], 1, "/dev/zero: this file is larger than 64 MiB"),
       (["--listen", "127.0.0.1:0", "--store", "sqlite:."], 1, "'.' is a folder or a device"),
       (["--listen", "127.0.0.1:99999"], 64, "--listen"),
+      (["--restored"], 64, "'--restored' needs '--store sqlite:PATH' or"),
+      (["--restored", "--store", "memory"], 64, "the store 'memory' has nothing to restore."),
     ])
   func wrong(options: [String], code: Int, part: String) throws {
     let ending = try ShakeoutProgram.run(["serve"] + options, in: folder)
