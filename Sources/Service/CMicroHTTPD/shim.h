@@ -3,9 +3,9 @@
 
 #include <errno.h>
 #include <microhttpd.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <time.h>
@@ -49,30 +49,19 @@ static inline const struct sockaddr *httpd_client(struct MHD_Connection *connect
   return info == NULL ? NULL : info->client_addr;
 }
 
-// The C library's module for Swift lacks epoll, eventfd and signalfd.
+// The C library's module for Swift lacks eventfd and signalfd.
 
-/// Makes what waits for several descriptors at once.
-static inline int waiting_make(void) { return epoll_create1(EPOLL_CLOEXEC); }
-
-/// Adds a descriptor, which `waiting_wait` reports as `bit`.
-static inline int waiting_add(int waiting, int descriptor, uint32_t bit) {
-  struct epoll_event event = {.events = EPOLLIN, .data = {.u32 = bit}};
-  return epoll_ctl(waiting, EPOLL_CTL_ADD, descriptor, &event);
-}
-
-/// Waits until a descriptor is readable or the time is over; a negative time has no end. Returns
-/// the bits of the readable ones. Milliseconds would be too coarse: a wait that ends too early
-/// spins.
-static inline uint32_t waiting_wait(int waiting, int64_t nanoseconds) {
-  struct epoll_event events[8];
+/// Waits until one of three descriptors is readable or the time is over; a negative time has no
+/// end, and a negative descriptor is none. Returns a bit for each that is readable, the first one's
+/// the lowest. Milliseconds would be too coarse: a wait that ends too early spins.
+static inline uint32_t waiting_wait(int first, int second, int third, int64_t nanoseconds) {
+  struct pollfd waits[3] = {{first, POLLIN, 0}, {second, POLLIN, 0}, {third, POLLIN, 0}};
   struct timespec time = {
       .tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
-  int count = epoll_pwait2(waiting, events, 8, nanoseconds < 0 ? NULL : &time, NULL);
-  if (count < 0 && errno == ENOSYS) {
-    count = epoll_wait(waiting, events, 8, nanoseconds < 0 ? -1 : (int)(nanoseconds / 1000000 + 1));
-  }
   uint32_t bits = 0;
-  for (int place = 0; place < count; place++) bits |= events[place].data.u32;
+  if (ppoll(waits, 3, nanoseconds < 0 ? NULL : &time, NULL) > 0) {
+    for (int place = 0; place < 3; place++) bits |= (waits[place].revents != 0) << place;
+  }
   return bits;
 }
 

@@ -150,14 +150,15 @@ struct EndpointTests {
     service.stop()
   }
 
-  @Test("more requests than may wait are refused at once, and what waits is answered")
-  func overload() throws {
-    let service = try LocalService { $0.queueMax = 1 }
+  /// Has 40 connections ask at once, 20 times, with a token that is unknown; returns the answers by
+  /// their status.
+  private static func herd(at service: LocalService) throws -> [Int: Int] {
     let carriers = (0..<40).map { _ in service.carrier }
+    let head = "GET /v1/export HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
     var counts: [Int: Int] = [:]
     for _ in 0..<20 {
       for carrier in carriers {
-        try carrier.write(Array("GET /v1/export HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        try carrier.write(Array("\(head)\(Person.digits(1))\r\n\r\n".utf8))
       }
       for carrier in carriers {
         let reply = try carrier.read()
@@ -165,7 +166,30 @@ struct EndpointTests {
         if reply.status == 503 { #expect(reply.headers["retry-after"] == "1") }
       }
     }
-    #expect(counts[401, default: 0] > 0 && counts.values.reduce(0, +) == 800)
+    return counts
+  }
+
+  @Test("over memory no request waits for another: each is a batch of its own")
+  func oneByOne() throws {
+    let service = try LocalService { $0.queueMax = 1 }
+    #expect(try Self.herd(at: service) == [401: 800])
+    let metrics = try service.carrier.send(Sending("GET", "/metrics")).body
+    let text = String(decoding: metrics, as: UTF8.self)
+    #expect(text.contains("shakeout_batch_requests_bucket{le=\"1\"} 800\n"), "\(text)")
+    service.stop()
+  }
+
+  @Test("more requests than may wait are refused at once, and what waits is answered")
+  func overload() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/families.sqlite"
+    let service = try LocalService {
+      $0.queueMax = 1
+      $0.store = .sqlite(path: path)
+    }
+    let counts = try Self.herd(at: service)
+    #expect(counts[401, default: 0] > 0 && counts[503, default: 0] > 0, "\(counts)")
+    #expect(counts.values.reduce(0, +) == 800)
     #expect(counts.keys.allSatisfy { $0 == 401 || $0 == 503 }, "\(counts)")
     service.stop()
   }

@@ -17,9 +17,23 @@ struct NewsTests {
         + "Authorization: Bearer \(token)\r\n\r\n").utf8)
   }
 
-  @Test("a device that waits is woken by the push of another within a second")
-  func wakes() throws {
-    let service = try LocalService { $0.clock = .manual }
+  private let folder = try! TemporaryFolder()
+
+  /// Over memory each request is decided as it is read, over a file all that have arrived together.
+  private func service(
+    inFile: Bool, _ change: @Sendable @escaping (inout ServiceSettings) -> Void = { _ in }
+  ) throws -> LocalService {
+    let path = "\(folder.path)/families.sqlite"
+    return try LocalService {
+      if inFile { $0.store = .sqlite(path: path) }
+      change(&$0)
+    }
+  }
+
+  @Test(
+    "a device that waits is woken by the push of another within a second", arguments: [false, true])
+  func wakes(inFile: Bool) throws {
+    let service = try service(inFile: inFile) { $0.clock = .manual }
     let carrier = service.carrier
     try carrier.setClock(Self.start)
     let anna = try Person(1, over: carrier).signUp()
@@ -47,9 +61,11 @@ struct NewsTests {
     service.stop()
   }
 
-  @Test("a device that waits gets 204 when its time is over, and when the service stops")
-  func ends() throws {
-    let service = try LocalService()
+  @Test(
+    "a device that waits gets 204 when its time is over, and when the service stops",
+    arguments: [false, true])
+  func ends(inFile: Bool) throws {
+    let service = try service(inFile: inFile)
     let anna = try Person(1, over: service.carrier).signUp()
     _ = try anna.createFamily(["parent"], firstDay: "\(LocalDay.today)")
     let cursor = try anna.send("GET", "/v1/news?wait=0").json["cursor"]?.string ?? ""

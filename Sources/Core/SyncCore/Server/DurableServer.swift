@@ -11,7 +11,6 @@ public import DomainCore
 /// Over a storage that keeps nothing (`isDurable`), it is its core and costs no more.
 public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   @usableFromInline var fold: Server
-  @usableFromInline var storage: Storage
   /// The rows that result from the current requests.
   private var decided = FlatArray<FeedRow>()
   /// Their positions in the feeds that the sites read.
@@ -20,8 +19,6 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   private var ends = FlatArray<Int>()
   /// What the current requests have to leave in the journal.
   private var entries: [JournalEntry] = []
-  /// Why it no longer responds.
-  private var failure: Storage.Failure?
   /// Whether it no longer responds: each request asks, and only the reason depends on the storage.
   private var hasFailed = false
   /// Whether what it is asked waits for the end of a batch to be written.
@@ -30,6 +27,11 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   /// restarts may then ask for a sign-in that much earlier than the rule says (FAM-8), and an
   /// exchange that brings nothing leaves nothing in the journal. Zero: each extension is written.
   public var contactMilliseconds: Int64 = 0
+  // Last, because their sizes depend on the storage: where anything behind them is would have to be
+  // found out at each use.
+  @usableFromInline var storage: Storage
+  /// Why it no longer responds.
+  private var failure: Storage.Failure?
 
   /// Everything that it has decided.
   @inlinable public var core: Server {

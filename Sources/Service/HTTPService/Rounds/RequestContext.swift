@@ -5,41 +5,63 @@ import SystemLibrary
 /// One request on a connection, from its first byte to its answer. It lives as long as the library
 /// holds its pointer.
 final class RequestContext {
-  let connection: OpaquePointer
-  let started: Int64
-  var route: ServiceRoute?
+  // One thread uses it, and nothing of it while it changes: a check of that at each use would cost
+  // more than what a use does.
+  @exclusivity(unchecked) private(set) var connection: OpaquePointer
+  @exclusivity(unchecked) private(set) var started: Int64
+  @exclusivity(unchecked) var route: ServiceRoute?
   /// Why it is not performed.
-  var problem: Problem?
-  var token: SecretHash?
-  var key: [UInt8]?
-  var body: [UInt8] = []
+  @exclusivity(unchecked) private(set) var problem: Problem?
+  /// Whether there is such a problem: asked more often, and its texts stay unread.
+  @exclusivity(unchecked) private(set) var isRefused = false
+  @exclusivity(unchecked) var token: SecretHash?
+  @exclusivity(unchecked) var key: [UInt8]?
+  @exclusivity(unchecked) var body: [UInt8] = []
   /// What is sent when the library asks next.
-  var answer: ServiceAnswer?
+  @exclusivity(unchecked) var answer: ServiceAnswer?
   /// Whether an answer was given to the library.
-  var isAnswered = false
+  @exclusivity(unchecked) var isAnswered = false
   /// Whether its connection is closed without an answer: its transaction may or may not be there.
-  var isDropped = false
+  @exclusivity(unchecked) var isDropped = false
   /// Whether it waits for the next transaction.
-  var isInRound = false
+  @exclusivity(unchecked) var isInRound = false
   /// Its number while it waits for news.
-  var waiting: Int?
+  @exclusivity(unchecked) var waiting: Int?
   /// Whether the library leaves its connection alone until it is resumed.
-  var isSuspended = false
+  @exclusivity(unchecked) var isSuspended = false
 
   init(_ connection: OpaquePointer, started: Int64) {
     self.connection = connection
     self.started = started
   }
 
-  // MARK: Headers
-
-  /// The value of a header, valid as long as the request.
-  func header(_ name: StaticString) -> UnsafePointer<CChar>? {
-    var value: UnsafePointer<CChar>?
-    _ = MHD_lookup_connection_value_n(
-      connection, httpd_header, name.characters, name.utf8CodeUnitCount, &value, nil)
-    return value
+  /// Makes it that of another request, which uses its memory.
+  func begin(_ connection: OpaquePointer, started: Int64) {
+    self.connection = connection
+    self.started = started
+    route = nil
+    if isRefused { problem = nil }
+    isRefused = false
+    token = nil
+    key = nil
+    // One long body must not keep its memory for ever.
+    body.removeAll(keepingCapacity: body.capacity <= Self.bodyBytesKept)
+    answer = nil
+    isAnswered = false
+    isDropped = false
+    isInRound = false
+    waiting = nil
+    isSuspended = false
   }
+
+  func refuse(_ problem: Problem) {
+    self.problem = problem
+    isRefused = true
+  }
+
+  private static let bodyBytesKept = 1 << 14
+
+  // MARK: Headers
 
   /// A parameter behind the path; nil if it is missing or has no value.
   func parameter(_ name: String) -> String? {
@@ -50,13 +72,14 @@ final class RequestContext {
 
   /// Reads what the headers say of the body and of who asks; throws what makes the request useless.
   func readHead(bodyBytesMax: Int, _ tokens: inout TokenMemory) throws(Problem) {
-    if header("Transfer-Encoding") != nil {
+    let headers = RequestHeaders(of: connection)
+    if headers.transferEncoding != nil {
       throw Problem(
         411, "length-needed",
         "A body needs the header 'Content-Length'; 'Transfer-Encoding' is not accepted.")
     }
-    if let text = header("Content-Length") {
-      guard let length = Int(String(cString: text)), length >= 0 else {
+    if let text = headers.contentLength {
+      guard let length = text.wholeNumber else {
         throw Problem(
           400, "header-invalid", "The header 'Content-Length' can be a number of bytes.")
       }
@@ -68,24 +91,24 @@ final class RequestContext {
     } else if route?.bodyType != nil {
       throw Problem(411, "length-needed", "This needs a body with the header 'Content-Length'.")
     }
-    token = try Self.token(header("Authorization"), &tokens)
-    if route != .exchange {
-      key = header("Idempotency-Key").map { Array(UnsafeBufferPointer(cString: $0)) }
-    }
-    if let route, route.needsToken, token == nil { throw .tokenMissing }
-    if let type = route?.bodyType { try checkType(type) }
+    token = try Self.token(headers.authorization, &tokens)
+    if route != .exchange { key = headers.idempotencyKey.map { Array($0) } }
+    guard let route else { return }
+    if route.needsToken && token == nil { throw .tokenMissing }
+    if let type = route.bodyType { try checkType(type, headers.contentType) }
   }
 
-  private func checkType(_ type: ServiceAnswer.BodyType) throws(Problem) {
-    guard let given = header("Content-Type") else {
+  private func checkType(
+    _ type: ServiceAnswer.BodyType, _ given: UnsafeBufferPointer<UInt8>?
+  ) throws(Problem) {
+    guard let given else {
       throw Problem(
         415, "type-unknown", "This needs the header 'Content-Type: \(type.text)'.")
     }
-    if strcmp(given, type.text.characters) == 0 { return }
+    if given.isEqual(to: type.text) { return }
     let compact = ServiceAnswer.BodyType.wireCompact
-    if type == .wire && strcmp(given, compact.text.characters) == 0 { return }
-    let bytes = UnsafeBufferPointer(cString: given)
-    let text = String(decoding: bytes, as: UTF8.self).lowercased().filter { $0 != " " }
+    if type == .wire && given.isEqual(to: compact.text) { return }
+    let text = String(decoding: given, as: UTF8.self).lowercased().filter { $0 != " " }
     let isSame =
       text == "\(type.text)" || (type == .json && text == "application/json;charset=utf-8")
       || (type == .wire && text == "\(compact.text)")
@@ -99,37 +122,18 @@ final class RequestContext {
 
   /// The hash of the token in a header; nil without one.
   private static func token(
-    _ header: UnsafePointer<CChar>?, _ tokens: inout TokenMemory
+    _ header: UnsafeBufferPointer<UInt8>?, _ tokens: inout TokenMemory
   ) throws(Problem) -> SecretHash? {
     guard let header else { return nil }
-    let bytes = UnsafeBufferPointer(cString: header)
     let scheme: StaticString = "Bearer "
-    let schemeCount = scheme.utf8CodeUnitCount
-    guard bytes.count == schemeCount + 64,
-      scheme.withUTF8Buffer({ strncasecmp(header, $0.baseAddress!, schemeCount) })
-        == 0,
-      let hash = tokens.hash(of: UnsafeBufferPointer(rebasing: bytes[schemeCount...]))
+    guard header.count == scheme.utf8CodeUnitCount + 64, header.begins(with: scheme),
+      let hash = tokens.hash(
+        of: UnsafeBufferPointer(rebasing: header[scheme.utf8CodeUnitCount...]))
     else {
       throw Problem(
         401, "token-unknown",
         "The header 'Authorization' can be 'Bearer' and 64 lower-case hexadecimal digits.")
     }
     return hash
-  }
-}
-
-extension StaticString {
-  /// The same for C: literals end with a zero.
-  var characters: UnsafePointer<CChar> {
-    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The bytes of a C string, without its end.
-  fileprivate init(cString: UnsafePointer<CChar>) {
-    let count = strlen(cString)
-    self.init(
-      start: UnsafeRawPointer(cString).assumingMemoryBound(to: UInt8.self), count: count)
   }
 }

@@ -13,28 +13,31 @@ let handleRequest: MHD_AccessHandlerCallback = {
   guard let loop, let connection, let path, let method, let count, let state else {
     return httpd_no
   }
-  let service = Unmanaged<ServiceLoop>.fromOpaque(loop).takeUnretainedValue()
-  guard let known = state.pointee else {
-    let context = RequestContext(connection, started: ServiceClock.monotonicNanoseconds)
-    state.pointee = Unmanaged.passRetained(context).toOpaque()
-    service.underWay += 1
-    return service.begin(context, method: method, path: path)
+  // The loop holds the library, and the library's pointer the request: nothing is counted here.
+  return Unmanaged<ServiceLoop>.fromOpaque(loop)._withUnsafeGuaranteedRef { service in
+    guard let known = state.pointee else {
+      let context = service.context(of: connection)
+      state.pointee = Unmanaged.passRetained(context).toOpaque()
+      return service.begin(context, method: method, path: path)
+    }
+    return Unmanaged<RequestContext>.fromOpaque(known)._withUnsafeGuaranteedRef { context in
+      if count.pointee > 0 {
+        service.take(bytes, count.pointee, for: context)
+        count.pointee = 0
+        return httpd_yes
+      }
+      return service.finish(context)
+    }
   }
-  let context = Unmanaged<RequestContext>.fromOpaque(known).takeUnretainedValue()
-  if count.pointee > 0 {
-    service.take(bytes, count.pointee, for: context)
-    count.pointee = 0
-    return httpd_yes
-  }
-  return service.finish(context)
 }
 
 /// The library forgets a request: it was answered, or its connection has ended.
 let endRequest: MHD_RequestCompletedCallback = { loop, _, state, _ in
   guard let loop, let state, let known = state.pointee else { return }
   state.pointee = nil
-  let service = Unmanaged<ServiceLoop>.fromOpaque(loop).takeUnretainedValue()
-  service.forget(Unmanaged<RequestContext>.fromOpaque(known).takeRetainedValue())
+  Unmanaged<ServiceLoop>.fromOpaque(loop)._withUnsafeGuaranteedRef { service in
+    service.forget(Unmanaged<RequestContext>.fromOpaque(known).takeRetainedValue())
+  }
 }
 
 let noteConnection: MHD_NotifyConnectionCallback = { loop, _, _, event in
@@ -45,6 +48,17 @@ let noteConnection: MHD_NotifyConnectionCallback = { loop, _, _, event in
 
 extension ServiceLoop {
   // MARK: Reading
+
+  /// What a request needs, if possible in the memory of one that was answered.
+  fileprivate func context(of connection: OpaquePointer) -> RequestContext {
+    underWay += 1
+    begunCount += 1
+    guard let context = spare.popLast() else {
+      return RequestContext(connection, started: turnTime)
+    }
+    context.begin(connection, started: turnTime)
+    return context
+  }
 
   fileprivate func begin(
     _ context: RequestContext, method: UnsafePointer<CChar>, path: UnsafePointer<CChar>
@@ -59,16 +73,16 @@ extension ServiceLoop {
           parameter: context.parameter)
       }
     } catch {
-      context.problem = error
+      context.refuse(error)
     }
     do throws(Problem) {
       try context.readHead(bodyBytesMax: settings.bodyBytesMax, &tokens)
       try limit(context)
     } catch {
-      context.problem = context.problem ?? error
+      if !context.isRefused { context.refuse(error) }
       // The body is not read, so the library closes the connection behind the answer.
       if error.status == 411 || error.status == 413 {
-        context.problem = error
+        context.refuse(error)
         return answer(context, ServiceAnswer(error))
       }
     }
@@ -111,10 +125,10 @@ extension ServiceLoop {
   fileprivate func take(
     _ bytes: UnsafePointer<CChar>?, _ count: Int, for context: RequestContext
   ) {
-    guard context.problem == nil, let bytes else { return }
+    guard !context.isRefused, let bytes else { return }
     guard context.body.count + count <= settings.bodyBytesMax else {
-      context.problem = Problem(
-        413, "body-too-long", "A body has at most \(settings.bodyBytesMax) bytes.")
+      context.refuse(
+        Problem(413, "body-too-long", "A body has at most \(settings.bodyBytesMax) bytes."))
       return
     }
     context.body += UnsafeRawBufferPointer(start: bytes, count: count)
@@ -127,14 +141,11 @@ extension ServiceLoop {
     if context.isDropped { return httpd_no }
     if let ready = context.answer { return answer(context, ready) }
     if context.isAnswered || context.isInRound { return httpd_yes }
-    if context.waiting != nil {
-      // Until then the library asks again and again.
-      context.isSuspended = true
-      MHD_suspend_connection(context.connection)
-      return httpd_yes
+    if context.waiting != nil { return suspend(context) }
+    if context.isRefused, let problem = context.problem {
+      return answer(context, ServiceAnswer(problem))
     }
-    if let problem = context.problem { return answer(context, ServiceAnswer(problem)) }
-    let seconds = (ServiceClock.monotonicNanoseconds - context.started) / 1_000_000_000
+    let seconds = (turnTime - context.started) / 1_000_000_000
     if seconds > Int64(settings.idleSeconds) {
       return answer(
         context,
@@ -146,9 +157,17 @@ extension ServiceLoop {
     } catch {
       return answer(context, ServiceAnswer(error))
     }
+    if decidesAtOnce { return performAtOnce(context) }
     // Not suspended: that and resuming take three system calls, and the library asks again at once.
     round.append(context)
     context.isInRound = true
+    return httpd_yes
+  }
+
+  /// Without that the library would ask again and again until there is an answer.
+  func suspend(_ context: RequestContext) -> MHD_Result {
+    context.isSuspended = true
+    MHD_suspend_connection(context.connection)
     return httpd_yes
   }
 
@@ -219,32 +238,41 @@ extension ServiceLoop {
 
   /// Gives an answer to the library, which sends it with its next turn.
   func answer(_ context: RequestContext, _ answer: ServiceAnswer) -> MHD_Result {
+    answer.body.withUnsafeBytes {
+      self.answer(
+        context, answer.status, answer.type, $0, retryAfter: answer.retryAfter,
+        allowed: answer.allowed)
+    }
+  }
+
+  func answer(
+    _ context: RequestContext, _ status: Int, _ type: ServiceAnswer.BodyType,
+    _ body: UnsafeRawBufferPointer, retryAfter: Int? = nil, allowed: String? = nil
+  ) -> MHD_Result {
     context.isAnswered = true
     context.answer = nil
-    let response = answer.body.withUnsafeBytes { body in
-      // Copied, because the library sends it later.
-      MHD_create_response_from_buffer(
-        body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), httpd_copied)
-    }
+    // Copied, because the library sends it later.
+    let response = MHD_create_response_from_buffer(
+      body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), httpd_copied)
     guard let response else { return httpd_no }
     defer { MHD_destroy_response(response) }
     // Literals are no `String`, which would be copied for C each time.
-    if answer.type != .none { add("Content-Type", answer.type.text.characters, to: response) }
-    if answer.status == 401 { add("WWW-Authenticate", "Bearer", to: response) }
-    if let seconds = answer.retryAfter { add("Retry-After", String(seconds), to: response) }
-    if let allowed = answer.allowed { add("Allow", allowed, to: response) }
+    if type != .none { add("Content-Type", type.text.characters, to: response) }
+    if status == 401 { add("WWW-Authenticate", "Bearer", to: response) }
+    if let retryAfter { add("Retry-After", String(retryAfter), to: response) }
+    if let allowed { add("Allow", allowed, to: response) }
     if isStopping { add("Connection", "close", to: response) }
     let nanoseconds = ServiceClock.monotonicNanoseconds - context.started
     var seconds: Double? = Double(nanoseconds) / 1e9
     // How long a device has waited for news is no measure of the service.
     if case .news = context.route { seconds = nil }
-    metrics.note(context.route?.template, answer.status, seconds: seconds)
+    metrics.note(context.route?.template, status, seconds: seconds)
     log.request([
       ("route", context.route.map { .string($0.template) } ?? .null),
-      ("status", .integer(answer.status)), ("microseconds", .integer(nanoseconds / 1_000)),
-      ("bytesIn", .integer(context.body.count)), ("bytesOut", .integer(answer.body.count)),
+      ("status", .integer(status)), ("microseconds", .integer(nanoseconds / 1_000)),
+      ("bytesIn", .integer(context.body.count)), ("bytesOut", .integer(body.count)),
     ])
-    return MHD_queue_response(context.connection, UInt32(answer.status), response)
+    return MHD_queue_response(context.connection, UInt32(status), response)
   }
 
   private func add(
@@ -257,5 +285,6 @@ extension ServiceLoop {
     underWay -= 1
     if let number = context.waiting { _ = waiting.remove(number) }
     if context.isInRound { round.removeAll { $0 === context } }
+    if spare.count < Self.spareMax { spare.append(context) }
   }
 }

@@ -16,7 +16,7 @@ extension ServiceLoop {
     metrics.noteBatch(of: contexts.count)
     var outcomes: [ServiceOutcome] = []
     outcomes.reserveCapacity(contexts.count)
-    var changed: Set<UInt32> = []
+    var changed: [UInt32] = []
     // Whether there is something that the storage may have written.
     var isWriting = false
     do throws(StorageError) {
@@ -51,12 +51,60 @@ extension ServiceLoop {
       switch outcome {
       case .answer(let answer): resume(context, answer)
       case .wait(let wait):
-        waiting.add(context, wait, until: begun + Int64(wait.seconds) * 1_000_000_000)
+        self.wait(context, wait, since: begun)
         // The library suspends it when it asks.
         hasAnswers = true
       }
     }
     if !changed.isEmpty { wake(changed, now: now) }
+  }
+
+  /// Decides a request over a storage that keeps nothing. No transaction waits for others there, so
+  /// the library gets the answer before it has finished with the request, and sends it at once.
+  func performAtOnce(_ context: RequestContext) -> MHD_Result {
+    metrics.noteBatch(of: 1)
+    let now = clock.now()
+    do throws(StorageError) {
+      try service?.begin()
+      if context.route == .exchange { return try exchangeAtOnce(context, now: now) }
+      guard let call = call(of: context), let outcome = service?.perform(call, now: now) else {
+        throw .stopped
+      }
+      _ = try service?.commit()
+      if let changed = service?.changed { wake(changed, now: now) }
+      switch outcome {
+      case .answer(let answer): return self.answer(context, answer)
+      case .wait(let wait):
+        self.wait(context, wait, since: turnTime)
+        return suspend(context)
+      }
+    } catch {
+      if service != nil { storageFailed(error) }
+      return answer(context, ServiceAnswer(.storageFailed))
+    }
+  }
+
+  private func wait(_ context: RequestContext, _ wait: NewsWait, since begun: Int64) {
+    waiting.add(context, wait, until: begun + Int64(wait.seconds) * 1_000_000_000)
+  }
+
+  private func exchangeAtOnce(
+    _ context: RequestContext, now: Instant
+  ) throws(StorageError) -> MHD_Result {
+    var problem: Problem?
+    context.body.withUnsafeBufferPointer { body in
+      do throws(Problem) {
+        try service?.exchange(body, token: context.token, now: now)
+      } catch {
+        problem = error
+      }
+    }
+    _ = try service?.commit()
+    if let changed = service?.changed { wake(changed, now: now) }
+    if let problem { return answer(context, ServiceAnswer(problem)) }
+    return service?.withMessage { type, message in
+      answer(context, 200, type, UnsafeRawBufferPointer(message))
+    } ?? httpd_no
   }
 
   private func call(of context: RequestContext) -> ServiceCall? {
@@ -65,8 +113,8 @@ extension ServiceLoop {
   }
 
   /// Answers those who wait for the changed scopes. Only a commit leads here.
-  private func wake(_ scopes: Set<UInt32>, now: Instant) {
-    if waiting.isEmpty { return }
+  private func wake(_ scopes: [UInt32], now: Instant) {
+    if waiting.isEmpty || scopes.isEmpty { return }
     for (number, wait) in waiting.waiting(for: scopes) {
       if let answer = service?.news(for: wait, now: now) { finish(number, answer) }
     }

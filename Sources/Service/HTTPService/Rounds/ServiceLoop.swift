@@ -11,50 +11,60 @@ import SystemLibrary
 /// nothing is shared between threads.
 public final class ServiceLoop {
   let settings: ServiceSettings
-  var clock: ServiceClock
+  // One thread runs the loop, and what a turn changes is not changed again within. A check of that
+  // at each use took a tenth of what a request costs.
+  @exclusivity(unchecked) var clock: ServiceClock
   let log: ServiceLog
-  var metrics = ServiceMetrics()
-  var clients: ClientLimits
-  var tokens = TokenMemory()
+  @exclusivity(unchecked) var metrics = ServiceMetrics()
+  @exclusivity(unchecked) var clients: ClientLimits
+  @exclusivity(unchecked) var tokens = TokenMemory()
   /// Nil while its storage has failed, and while it stands by.
-  var service: FamilyService<ServiceStorage>?
+  @exclusivity(unchecked) var service: FamilyService<ServiceStorage>?
   /// The right to write, if the storage has one.
-  var writer: PostgreSQLWriter?
+  @exclusivity(unchecked) var writer: PostgreSQLWriter?
   /// The right to serve from a file.
   var claim: StoreClaim?
-  var daemon: OpaquePointer?
+  @exclusivity(unchecked) var daemon: OpaquePointer?
   /// The requests of the next transaction.
-  var round: [RequestContext] = []
-  var waiting = WaitingDevices()
+  @exclusivity(unchecked) var round: [RequestContext] = []
+  @exclusivity(unchecked) var waiting = WaitingDevices()
+  /// Answered requests whose memory the next ones take.
+  @exclusivity(unchecked) var spare: [RequestContext] = []
+  static let spareMax = 256
   /// How many requests have begun and not ended.
-  var underWay = 0
+  @exclusivity(unchecked) var underWay = 0
   /// Whether the library has to send or to ask for answers, which no descriptor shows.
-  var hasAnswers = false
-  /// How many turns have not looked whether the process is asked to end.
-  private var turnsWithoutLook = 0
+  @exclusivity(unchecked) var hasAnswers = false
+  /// How many requests have begun.
+  @exclusivity(unchecked) var begunCount = 0
+  /// Whether the next turn waits for requests alone.
+  @exclusivity(unchecked) private var lingers = false
+  private static let lingerMilliseconds: Int32 = 10
+  /// When it was looked whether the process is asked to end.
+  @exclusivity(unchecked) private var looked: Int64 = 0
+  private static let looksNanoseconds: Int64 = 20_000_000
   /// Whether the journal is one from a backup, which no service has been started over yet.
   var isRestored: Bool
   /// When the storage is opened again.
-  var reopensAt: Int64 = .max
-  private(set) var isStopping = false
+  @exclusivity(unchecked) var reopensAt: Int64 = .max
+  @exclusivity(unchecked) private(set) var isStopping = false
   /// The time to answer what is under way is over: no request may wait any more.
-  private(set) var isEnding = false
-  private var stopsAt: Int64 = .max
+  @exclusivity(unchecked) private(set) var isEnding = false
+  @exclusivity(unchecked) private var stopsAt: Int64 = .max
+  /// Whether nothing is gained by deciding requests together, since nothing is written.
+  let decidesAtOnce: Bool
+  /// When this turn of the loop has begun; zero until that is asked for.
+  @exclusivity(unchecked) private var turnBegun: Int64 = 0
   private let connectionsMax: UInt32
   private let listening: ListeningSocket
   private let wakeup: Int32
-  private let waits: Int32
+  /// Readable when the library has something to do.
+  private var connections: Int32 = -1
   /// Readable when the process is asked to end; negative if that is nothing to the loop.
   private var ending: Int32 = -1
 
   /// The port at which it listens.
   public var port: UInt16 { listening.port }
-
-  private enum Ready {
-    static let connections: UInt32 = 1
-    static let ending: UInt32 = 2
-    static let wakeup: UInt32 = 4
-  }
 
   /// Opens the storage and the socket; `run` serves. A journal in PostgreSQL is read by `run`,
   /// since another process may be writing it.
@@ -66,6 +76,7 @@ public final class ServiceLoop {
   ) throws(ServiceStartError) {
     self.settings = settings
     isRestored = settings.isRestored
+    decidesAtOnce = settings.store == .memory
     try Self.prepareDisk(settings)
     log = ServiceLog(choice: settings.log)
     clock = try ServiceClock(settings.clock)
@@ -73,7 +84,6 @@ public final class ServiceLoop {
     connectionsMax = try Self.connectionsMax(settings)
     listening = try ListeningSocket(host: settings.host, port: settings.port)
     wakeup = wakeup_make()
-    waits = waiting_make()
     if case .postgres(let parameters) = settings.store {
       // What is wrong with the parameters shows before anything is served.
       writer = try Self.writer(parameters, settings)
@@ -108,7 +118,6 @@ public final class ServiceLoop {
   /// way, for at most `drainSeconds`.
   public func run() throws(ServiceStartError) {
     defer {
-      close(waits)
       if ending >= 0 { close(ending) }
       close(wakeup)
     }
@@ -119,9 +128,7 @@ public final class ServiceLoop {
         endRequest, noteConnection, context)
     else { throw ServiceStartError("The HTTP library cannot be started.") }
     self.daemon = daemon
-    waiting_add(waits, httpd_descriptor(daemon), Ready.connections)
-    waiting_add(waits, wakeup, Ready.wakeup)
-    if ending >= 0 { waiting_add(waits, ending, Ready.ending) }
+    connections = httpd_descriptor(daemon)
     log.event(
       "started",
       [
@@ -140,38 +147,50 @@ public final class ServiceLoop {
     !isStopping || !(isIdle || ServiceClock.monotonicNanoseconds >= stopsAt)
   }
 
+  /// When this turn of the loop has begun: the time of all that has arrived before it.
+  var turnTime: Int64 {
+    if turnBegun == 0 { turnBegun = ServiceClock.monotonicNanoseconds }
+    return turnBegun
+  }
+
   /// Does what is due, and then waits until something arrives, but not longer than a time.
   private func turn(pauseMax: Int64) {
-    MHD_run(daemon)
+    turnBegun = 0
+    hasAnswers = false
+    let begunBefore = begunCount
+    MHD_run_wait(daemon, lingers ? Self.lingerMilliseconds : 0)
+    lingers = false
     if !round.isEmpty {
       performRound()
       return lookIfDue()
     }
-    let now = ServiceClock.monotonicNanoseconds
+    let now = turnTime
     endWaits(at: now)
     beatIfDue()
-    if hasAnswers {
-      hasAnswers = false
-      return lookIfDue()
-    }
+    if hasAnswers { return lookIfDue() }
     let pause = pause(at: now, pauseMax)
-    if pause == 0 { lookIfDue() } else { look(pause) }
+    if pause == 0 { return lookIfDue() }
+    // Where a request has arrived the next one is near. The library alone waits for it, and learns
+    // with the same system call what has come. Later all wait together for what comes first.
+    let linger = Int64(Self.lingerMilliseconds) * 1_000_000
+    guard begunCount != begunBefore && (pause < 0 || pause >= linger) else { return look(pause) }
+    lingers = true
+    lookIfDue()
   }
 
   /// There is more to do at once. Looking what is ready would be a system call for nothing, but for
-  /// the wish to end, which can wait for some turns and not for ever.
+  /// the wish to end, which can wait for a moment and not for ever.
   private func lookIfDue() {
-    turnsWithoutLook += 1
-    if turnsWithoutLook >= 64 { look(0) }
+    if turnTime - looked >= Self.looksNanoseconds { look(0) }
   }
 
   /// Waits for so long until something is ready.
   private func look(_ pause: Int64) {
-    turnsWithoutLook = 0
-    let ready = waiting_wait(waits, pause)
-    if ready & (Ready.ending | Ready.wakeup) != 0 && !isStopping {
-      beginStopping(at: ServiceClock.monotonicNanoseconds)
-    }
+    // A wish to end stays readable.
+    let ready = waiting_wait(
+      isStopping ? -1 : wakeup, isStopping ? -1 : ending, pause == 0 ? -1 : connections, pause)
+    looked = pause == 0 ? turnTime : ServiceClock.monotonicNanoseconds
+    if ready & 0b11 != 0 { beginStopping(at: looked) }
   }
 
   /// How long nothing is due, if nothing arrives; negative for ever.

@@ -40,7 +40,7 @@ struct WaitingDevices {
   }
 
   /// Those that wait for one of some scopes, in the order of their arrival.
-  func waiting(for scopes: Set<UInt32>) -> [(number: Int, wait: NewsWait)] {
+  func waiting(for scopes: [UInt32]) -> [(number: Int, wait: NewsWait)] {
     var numbers: Set<Int> = []
     for scope in scopes { numbers.formUnion(byScope[scope] ?? []) }
     return numbers.sorted().compactMap { number in

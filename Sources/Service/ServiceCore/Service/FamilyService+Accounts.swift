@@ -52,7 +52,7 @@ extension FamilyService where Storage: ~Copyable {
   }
 
   mutating func closeSession(_ call: ServiceCall, now: Instant) throws(Problem) -> ServiceAnswer {
-    _ = try session(call, now: now)
+    _ = try session(call.token, now: now)
     if let token = call.token { try keep(.sessionEnded(token)) }
     return .done
   }
@@ -95,7 +95,7 @@ extension FamilyService where Storage: ~Copyable {
     let account = AccountHandle(session.account)
     try ask { (server) throws(StorageError) in try server.deleteAccount(account, now: now) }
     records.note(.accountDeleted(account, now))
-    for place in records.sites(of: session.account) { changed.insert(place.scope) }
+    for place in records.sites(of: session.account) { changed.append(place.scope) }
     return .done
   }
 

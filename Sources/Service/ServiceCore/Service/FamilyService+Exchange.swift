@@ -5,13 +5,14 @@ import JSONText
 import SyncCore
 
 extension FamilyService where Storage: ~Copyable {
-  /// One round trip of the wire.
-  mutating func exchange(_ call: ServiceCall, now: Instant) throws(Problem) -> ServiceAnswer {
-    let session = try session(call, now: now)
+  /// One round trip of the wire within a batch, as `perform` does it: what most requests are. Until
+  /// the next one `withMessage` has what is answered.
+  public mutating func exchange(
+    _ body: UnsafeBufferPointer<UInt8>, token: SecretHash?, now: Instant
+  ) throws(Problem) {
+    let session = try session(token, now: now)
     do throws(WireError) {
-      try call.body.withUnsafeBufferPointer { (bytes) throws(WireError) in
-        try request.decode(bytes)
-      }
+      try request.decode(body)
     } catch {
       throw Problem(400, "wire-malformed", error.description)
     }
@@ -28,11 +29,23 @@ extension FamilyService where Storage: ~Copyable {
     if after.member != before.member { records.noteMember(after) }
     if grown > 0 {
       for _ in 0..<grown { records.noteRow(of: before.scope, by: site) }
-      changed.insert(before.scope)
+      changed.append(before.scope)
     }
     response.encode(into: &writer)
-    return ServiceAnswer(
-      200, ServiceAnswer.BodyType(response.form), writer.bytes.withElements { Array($0) })
+  }
+
+  /// The message that the last exchange has left, with its type.
+  public func withMessage<Result>(
+    _ body: (ServiceAnswer.BodyType, UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    writer.bytes.withElements { body(ServiceAnswer.BodyType(response.form), $0) }
+  }
+
+  mutating func exchange(_ call: ServiceCall, now: Instant) throws(Problem) -> ServiceAnswer {
+    try call.body.withUnsafeBufferPointer { (body) throws(Problem) in
+      try exchange(body, token: call.token, now: now)
+    }
+    return withMessage { ServiceAnswer(200, $0, Array($1)) }
   }
 
   /// Whether a token may send a message: the site in it has to be theirs. A wrong one and none look

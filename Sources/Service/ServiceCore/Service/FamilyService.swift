@@ -11,8 +11,6 @@ public import SyncCore
 /// storage error the service is opened again.
 public struct FamilyService<Storage: ServerStorage & ~Copyable>: ~Copyable
 where Storage.Failure == StorageError {
-  /// The server behind it.
-  public internal(set) var server: DurableServer<Storage>
   var records: ServiceRecords
   let limits: ServiceLimits
   /// Draws a token.
@@ -20,8 +18,11 @@ where Storage.Failure == StorageError {
   var request = Request()
   var response = Response()
   var writer = WireWriter()
-  /// The scopes that the requests since `begin` have changed.
-  public internal(set) var changed: Set<UInt32> = []
+  /// The scopes that the requests since `begin` have changed, some of them more than once.
+  public internal(set) var changed: [UInt32] = []
+  /// The server behind it. Last, because its size depends on the storage: where anything behind it
+  /// is would have to be found out at each use.
+  public internal(set) var server: DurableServer<Storage>
 
   /// A service with the content of its journal. If that is one from a backup or of another replica
   /// (`isRestored`), it may lack what was acknowledged, and the next incarnation begins.
@@ -63,7 +64,7 @@ where Storage.Failure == StorageError {
 
   /// Begins a batch.
   public mutating func begin() throws(StorageError) {
-    changed.removeAll(keepingCapacity: true)
+    if !changed.isEmpty { changed.removeAll(keepingCapacity: true) }
     try server.beginBatch()
   }
 
@@ -124,8 +125,8 @@ where Storage.Failure == StorageError {
   // MARK: Who asks
 
   /// The install behind the token of a request.
-  func session(_ call: ServiceCall, now: Instant) throws(Problem) -> SignedInInstall {
-    guard let token = call.token else { throw .tokenMissing }
+  func session(_ token: SecretHash?, now: Instant) throws(Problem) -> SignedInInstall {
+    guard let token else { throw .tokenMissing }
     guard let session = records.sessions[token] else { throw .tokenUnknown }
     // The devices of a deleted account must be able to learn of it, however late.
     let isEndless = server.core.directory.closed(AccountHandle(session.account)) == .accountDeleted
@@ -137,7 +138,7 @@ where Storage.Failure == StorageError {
 
   /// The same, if its account may do anything but exchange.
   func member(_ call: ServiceCall, now: Instant) throws(Problem) -> SignedInInstall {
-    let session = try session(call, now: now)
+    let session = try session(call.token, now: now)
     switch server.core.directory.closed(AccountHandle(session.account)) {
     case nil: return session
     case .accountDeleted: throw .tokenUnknown
