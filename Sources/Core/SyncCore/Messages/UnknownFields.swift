@@ -93,6 +93,12 @@ public struct UnknownFields: ~Copyable {
     return copy
   }
 
+  /// Whether both have the same bytes for the same parts.
+  borrowing func isSame(as other: borrowing UnknownFields) -> Bool {
+    bytes.hasSameBytes(as: other.bytes)
+      && extents.isIdentical(to: other.extents) { $0.start == $1.start && $0.count == $1.count }
+  }
+
   /// FAM-7: makes the fields of an operation unreadable.
   mutating func erase(operation number: Int) {
     let key = RowKey(UInt64(number), Part.operation.rawValue)

@@ -130,6 +130,19 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  /// The same for plain bytes.
+  @inlinable public func hasSameBytes(as other: borrowing FlatArray) -> Bool
+  where Element == UInt8 {
+    guard length == other.length else { return false }
+    var difference: UInt8 = 0
+    var place = 0
+    while place < length {
+      difference |= base[place] ^ other.base[place]
+      place += 1
+    }
+    return difference == 0
+  }
+
   /// Makes room for at least `minimum` elements, at least doubling so that appends stay O(1).
   @inlinable @inline(never) mutating func reserve(_ minimum: Int) {
     let larger = max(minimum, capacity * 2, 8)

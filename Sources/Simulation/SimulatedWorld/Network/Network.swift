@@ -33,6 +33,8 @@ public struct Network: ~Copyable {
   public var messageDeliveries: [RecordedDelivery]?
   /// Writes messages, where they are bytes.
   var writer = WireWriter()
+  /// For each replica, the large responses that were bytes last.
+  var largeResponses = OwnedArray<LargeResponses>()
   let anchor = AddressOnlyMarker()
 
   init(_ settings: WorldSettings, people: Int) {

@@ -99,7 +99,7 @@ extension World {
   }
 
   mutating func readResponse(_ handle: UInt32) {
-    let count = network.responses.read(handle, by: &network.writer)
+    let count = network.readResponse(handle)
     events.counters.bytes.responses += 1
     events.counters.bytes.inResponses += Int64(count)
     events.counters.bytes.rows += Int64(network.responses[handle].rows.count)
@@ -107,6 +107,20 @@ extension World {
 }
 
 extension Network {
+  /// Makes a response what its bytes say. Returns the number of bytes.
+  fileprivate mutating func readResponse(_ handle: UInt32) -> Int {
+    guard responses[handle].rows.count >= LargeResponses.rowsMin else {
+      return responses.read(handle, by: &writer)
+    }
+    let replica = Int(responses.envelope(handle).replica)
+    while largeResponses.count <= replica { largeResponses.append(LargeResponses()) }
+    return largeResponses.change(replica) { known in
+      responses.change(handle) { response in
+        known.read(&response) { $0.read(by: &writer) }
+      }
+    }
+  }
+
   /// The operations of a request as they are reported.
   func operations(ofRequest handle: UInt32) -> [Operation] {
     let run = settings.texts
@@ -142,15 +156,22 @@ private protocol WireMessage: ~Copyable {
 extension Request: WireMessage {}
 extension Response: WireMessage {}
 
-extension MessagePool where Message: WireMessage & ~Copyable {
-  /// Returns the number of bytes.
-  fileprivate mutating func read(_ handle: UInt32, by writer: inout WireWriter) -> Int {
-    self[handle].encode(into: &writer)
+extension WireMessage where Self: ~Copyable {
+  /// Becomes what its bytes say. Returns the number of bytes.
+  fileprivate mutating func read(by writer: inout WireWriter) -> Int {
+    encode(into: &writer)
     do throws(WireError) {
-      try writer.bytes.withElements { (bytes) throws(WireError) in try self[handle].decode(bytes) }
+      try writer.bytes.withElements { (bytes) throws(WireError) in try decode(bytes) }
     } catch {
       preconditionFailure("a message of this program can be read: \(error)")
     }
     return writer.bytes.count
+  }
+}
+
+extension MessagePool where Message: WireMessage & ~Copyable {
+  /// Returns the number of bytes.
+  fileprivate mutating func read(_ handle: UInt32, by writer: inout WireWriter) -> Int {
+    self[handle].read(by: &writer)
   }
 }
