@@ -22,6 +22,8 @@ public struct UnknownFields: ~Copyable {
 
   @usableFromInline var extents = IndexedTable<Extent>()
   @usableFromInline var bytes = FlatArray<UInt8>()
+  /// Whether some row has fields beside those of its operation, which hardly any has.
+  @usableFromInline private(set) var hasRowFields = false
 
   @inlinable public init() {}
 
@@ -42,6 +44,21 @@ public struct UnknownFields: ~Copyable {
     let extent = Extent(start: start, count: bytes.count - start)
     let place = extents.place(of: RowKey(UInt64(number), part.rawValue), orAdd: extent)
     extents[place] = extent
+    if part == .row { hasRowFields = true }
+  }
+
+  /// Where the fields of a part are, or nil if it has none.
+  func extent(of part: Part, _ number: Int) -> Extent? {
+    guard let extent = extents.row(of: RowKey(UInt64(number), part.rawValue)), extent.count > 0
+    else { return nil }
+    return extent
+  }
+
+  /// The fields there, valid inside `body`.
+  func withBytes(at extent: Extent, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    bytes.withElements {
+      body(UnsafeBufferPointer(rebasing: $0[extent.start..<extent.start + extent.count]))
+    }
   }
 
   /// The fields of a part, valid inside `body`; called only if it has some.
@@ -49,9 +66,7 @@ public struct UnknownFields: ~Copyable {
     of part: Part, _ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
     guard let extent = extents.row(of: RowKey(UInt64(number), part.rawValue)) else { return }
-    bytes.withElements {
-      body(UnsafeBufferPointer(rebasing: $0[extent.start..<extent.start + extent.count]))
-    }
+    withBytes(at: extent, body)
   }
 
   /// Fields of a later app version in a row of a feed.
@@ -90,6 +105,7 @@ public struct UnknownFields: ~Copyable {
     var copy = UnknownFields()
     copy.extents = extents.copy()
     copy.bytes = bytes.copy()
+    copy.hasRowFields = hasRowFields
     return copy
   }
 
@@ -108,10 +124,14 @@ public struct UnknownFields: ~Copyable {
     extents[place].count = 0
   }
 
-  /// Removes all fields.
+  /// Removes all fields, and keeps the memory for the next message.
   @inlinable public mutating func clear() {
     if !isEmpty { forget() }
   }
 
-  @usableFromInline mutating func forget() { self = UnknownFields() }
+  @usableFromInline mutating func forget() {
+    extents.removeAll()
+    bytes.removeAll()
+    hasRowFields = false
+  }
 }

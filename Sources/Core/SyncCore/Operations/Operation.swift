@@ -26,6 +26,10 @@ public struct Operation: BitwiseCopyable, Hashable, Sendable {
   /// or changed content and passes it on under its number.
   public func read(asOf version: UInt8) -> Operation {
     var read = self
+    if fact.kind != .unknown && fact.schema <= version {
+      read.unknownKind = 0
+      return read
+    }
     let number = fact.kind == .unknown ? unknownKind : UInt16(fact.kind.rawValue)
     let known = UInt8(exactly: number).flatMap(FactKind.init(rawValue:))
     read.fact.kind = fact.schema <= version ? known ?? .unknown : .unknown

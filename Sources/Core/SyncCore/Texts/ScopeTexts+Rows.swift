@@ -44,9 +44,8 @@ extension ScopeTexts {
     _ rows: inout FlatArray<FeedRow>, _ unknown: borrowing UnknownFields, from first: Int = 0
   ) -> UnknownFields {
     var kept = UnknownFields()
-    let hasRowFields = unknown.hasFields(of: .row)
     for place in 0..<rows.count {
-      if hasRowFields {
+      if unknown.hasRowFields {
         unknown.withFields(of: .row, first + place) { kept.keep($0, of: .row, place) }
       }
       receive(&rows[place].operation, unknown, first + place, keeping: &kept, as: place)
@@ -146,13 +145,5 @@ extension UnknownFields {
       }
     }
     return sum
-  }
-
-  /// Whether some value has fields in such a part.
-  func hasFields(of part: Part) -> Bool {
-    for place in 0..<extents.count where extents.key(at: place).second == part.rawValue {
-      return true
-    }
-    return false
   }
 }

@@ -37,7 +37,7 @@ extension Operation {
     let mark = unknown.bytes.count
     var kind: UInt16 = 0
     // How many bytes each text has.
-    var texts: [Int] = []
+    var texts = TextLengths()
     while let field = try reader.next() {
       switch field.number {
       case 1: fact.version.site = try field.uint32()
@@ -71,12 +71,12 @@ extension Operation {
 
   /// Refuses a text that is longer than its field may be. A slot without a text is no error here: a
   /// run with one table sends handles, and no texts.
-  func checkTexts(_ texts: [Int], at offset: Int) throws(WireError) {
+  func checkTexts(_ texts: TextLengths, at offset: Int) throws(WireError) {
     if texts.isEmpty { return }
     for slot in fact.textSlots where slot.role != .folded {
-      let place = Int(fact.payload[slot].raw) - 1
-      if texts.indices.contains(place) && texts[place] > slot.role.bytesMax {
-        throw WireError(.textTooLong(texts[place], max: slot.role.bytesMax), at: offset)
+      let length = texts[Int(fact.payload[slot].raw) - 1] ?? 0
+      if length > slot.role.bytesMax {
+        throw WireError(.textTooLong(length, max: slot.role.bytesMax), at: offset)
       }
     }
   }

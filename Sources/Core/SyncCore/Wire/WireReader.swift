@@ -50,16 +50,26 @@ struct WireField {
     let range = try block()
     let max = TextSlot.Role.note.bytesMax
     guard range.count <= max else { throw error(.textTooLong(range.count, max: max)) }
-    guard String(validating: bytes[range], as: UTF8.self) != nil else { throw error(.textInvalid) }
+    guard Self.isUTF8(UnsafeBufferPointer(rebasing: bytes[range])) else {
+      throw error(.textInvalid)
+    }
     return range.count
+  }
+
+  private static func isUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Most texts are ASCII, and need no string to be made of them.
+    var bits: UInt8 = 0
+    for byte in text { bits |= byte }
+    return bits < 0x80 || String(validating: text, as: UTF8.self) != nil
   }
 
   /// Notes the number of bytes of one more text of an operation.
   func addText(
-    to texts: inout [Int], of bytes: UnsafeBufferPointer<UInt8>
+    to texts: inout TextLengths, of bytes: UnsafeBufferPointer<UInt8>
   ) throws(WireError) {
-    texts.append(try text(bytes))
-    guard texts.count <= TextFields.countMax else { throw error(.textsTooMany) }
+    let length = try text(bytes)
+    guard texts.count < TextFields.countMax else { throw error(.textsTooMany) }
+    texts.append(length)
   }
 
   /// The field's value as a case of an enum.
@@ -73,6 +83,25 @@ struct WireField {
 
   func error(_ problem: WireError.Problem) -> WireError {
     WireError(problem, at: extent.lowerBound)
+  }
+}
+
+/// How many bytes each text of an operation has, in a fixed place.
+struct TextLengths {
+  private var lengths = InlineArray<4, Int>(repeating: 0)
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The length of the text at a place, or nil.
+  subscript(place: Int) -> Int? {
+    UInt(bitPattern: place) < UInt(bitPattern: count) ? lengths[place] : nil
+  }
+
+  /// There is room for `TextFields.countMax`.
+  mutating func append(_ length: Int) {
+    lengths[count] = length
+    count += 1
   }
 }
 
@@ -145,7 +174,16 @@ struct WireReader {
 
   // MARK: Values without a tag
 
-  mutating func number() throws(WireError) -> UInt64 {
+  @inline(__always) mutating func number() throws(WireError) -> UInt64 {
+    // Most numbers have one byte.
+    if position < end, bytes[position] < 0x80 {
+      position += 1
+      return UInt64(bytes[position - 1])
+    }
+    return try longNumber()
+  }
+
+  @inline(never) private mutating func longNumber() throws(WireError) -> UInt64 {
     let start = position
     var number: UInt64 = 0
     var shift: UInt64 = 0

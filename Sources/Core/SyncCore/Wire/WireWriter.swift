@@ -37,7 +37,13 @@ public struct WireWriter: ~Copyable {
   mutating func set(_ byte: UInt8, at place: Int) { bytes[place] = byte }
 
   /// A number of any size, seven bits a byte, the lowest first.
-  mutating func write(_ number: UInt64) {
+  @inline(__always) mutating func write(_ number: UInt64) {
+    // Most numbers have one byte.
+    if number <= 0x7F { return bytes.append(UInt8(truncatingIfNeeded: number)) }
+    writeLong(number)
+  }
+
+  @inline(never) private mutating func writeLong(_ number: UInt64) {
     var rest = number
     while rest > 0x7F {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

@@ -75,6 +75,15 @@ public struct IndexedTable<Row: BitwiseCopyable>: ~Copyable {
     place(of: key) ?? add(row(), under: key)
   }
 
+  /// Forgets the rows and keeps the memory. O(rows) of the longest that the table was.
+  @inlinable public mutating func removeAll() {
+    keys.removeAll()
+    rows.removeAll()
+    let places = places.count
+    self.places.removeAll()
+    self.places.extend(to: places, repeating: .max)
+  }
+
   /// A deep copy.
   @inlinable public func copy() -> IndexedTable {
     var copy = IndexedTable()

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import DomainCore
 import Environment
 import SyncCore
 
@@ -92,7 +93,10 @@ public struct Network: ~Copyable {
 
   /// Reads a response as the app of a version does, which skips what later versions added.
   mutating func read(_ response: UInt32, as version: AppVersion) {
-    for index in 0..<responses[response].rows.count {
+    for index in 0..<responses[response].rows.count
+    where responses[response].rows[index].operation.fact.schema > version.format
+      || responses[response].rows[index].operation.fact.kind == .unknown
+    {
       responses[response].rows[index].operation =
         responses[response].rows[index].operation.read(asOf: version.format)
     }

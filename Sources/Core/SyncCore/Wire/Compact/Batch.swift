@@ -17,11 +17,13 @@ struct BatchElements {
     stride = MemoryLayout<FeedRow>.stride
   }
 
+  @inline(__always)
   func operation(_ index: Int) -> UnsafePointer<Operation> {
     (base.unsafelyUnwrapped + index * stride).assumingMemoryBound(to: Operation.self)
   }
 
   /// Only for the rows of a page.
+  @inline(__always)
   func row(_ index: Int) -> UnsafePointer<FeedRow> {
     (base.unsafelyUnwrapped + index * stride).assumingMemoryBound(to: FeedRow.self)
   }
@@ -77,16 +79,19 @@ struct Batch {
   // MARK: What came before
 
   /// The operation before.
+  @inline(__always)
   func previous(_ index: Int, in elements: BatchElements) -> Operation {
     index == 0 ? start.operation : elements.operation(index - 1).pointee
   }
 
   /// When the row before was committed.
+  @inline(__always)
   func previousCommitted(_ index: Int, in elements: BatchElements) -> Int64 {
     index == 0 ? 0 : elements.row(index - 1).pointee.committed.milliseconds
   }
 
   /// The last operation of a kind, or of one with the same lowest five bits.
+  @inline(__always)
   func last(
     ofKind kind: UInt16, in elements: BatchElements
   ) -> UnsafePointer<Operation>? {
@@ -94,6 +99,7 @@ struct Batch {
     return place == 0 ? nil : elements.operation(Int(place) - 1)
   }
 
+  @inline(__always)
   private func last(
     ofSite site: UInt32, in elements: BatchElements
   ) -> UnsafePointer<Operation>? {
@@ -103,6 +109,7 @@ struct Batch {
     return last.pointee.fact.version.site == site ? last : nil
   }
 
+  @inline(__always)
   mutating func note(_ index: Int, ofKind kind: UInt16, site: UInt32) {
     ofKinds[Int(kind & 31)] = UInt32(index) + 1
     ofSites[Int(site & 31)] = UInt32(index) + 1
@@ -119,6 +126,7 @@ struct Batch {
     var basis: UInt32
   }
 
+  @inline(__always)
   func expectedRun(
     _ index: Int, of site: UInt32, at milliseconds: UInt64, in elements: BatchElements
   ) -> Run {
@@ -138,6 +146,7 @@ struct Batch {
   }
 
   /// The payload before an operation with its changes.
+  @inline(__always)
   static func expectedPayload(
     _ place: Int, on day: LocalDay, after last: UnsafePointer<Operation>?
   ) -> Payload {

@@ -204,7 +204,7 @@ extension WireReader {
     }
     if bits & ExtraBits.fields != 0 {
       let mark = unknown.bytes.count
-      var texts: [Int] = []
+      var texts = TextLengths()
       var reader = WireReader(bytes, try block())
       while let field = try reader.next() {
         // A field of the operation itself would count for a reader of the other form.

@@ -63,7 +63,11 @@ extension WireWriter {
       schema: last?.pointee.fact.schema ?? 1, scope: previous.scope)
     extras.compare(
       operation.pointee, batch.isPage ? elements.row(index).pointee.verdict : Verdict(.changed))
-    if !unknown.isEmpty { extras.noteFields(of: unknown, index, isPage: batch.isPage) }
+    let fields = unknown.isEmpty ? nil : unknown.extent(of: .operation, index)
+    let rowFields =
+      batch.isPage && unknown.hasRowFields ? unknown.extent(of: .row, index) : nil
+    if fields != nil { extras.bits |= ExtraBits.fields }
+    if rowFields != nil { extras.bits |= ExtraBits.rowFields }
     if extras.bits != 0 {
       first |= OperationBits.hasExtras
       write(extras, operation.pointee)
@@ -71,12 +75,8 @@ extension WireWriter {
         byte(elements.row(index).pointee.verdict.kind.rawValue)
         byte(elements.row(index).pointee.verdict.reason)
       }
-      if extras.bits & ExtraBits.fields != 0 {
-        unknown.withFields(of: .operation, index) { write(block: $0) }
-      }
-      if extras.bits & ExtraBits.rowFields != 0 {
-        unknown.withFields(of: .row, index) { write(block: $0) }
-      }
+      if let fields { unknown.withBytes(at: fields) { write(block: $0) } }
+      if let rowFields { unknown.withBytes(at: rowFields) { write(block: $0) } }
     }
     set(first, at: start)
     batch.note(index, ofKind: kind, site: operation.pointee.fact.version.site)
@@ -224,15 +224,6 @@ extension WireWriter {
       if operation.fact.schema != schema { bits |= ExtraBits.schema }
       if operation.scope != scope { bits |= ExtraBits.scope }
       if verdict.kind != .accepted || verdict.reason != 0 { bits |= ExtraBits.verdict }
-    }
-
-    mutating func noteFields(of unknown: borrowing UnknownFields, _ index: Int, isPage: Bool) {
-      var found: UInt8 = 0
-      unknown.withFields(of: .operation, index) { if !$0.isEmpty { found |= ExtraBits.fields } }
-      if isPage {
-        unknown.withFields(of: .row, index) { if !$0.isEmpty { found |= ExtraBits.rowFields } }
-      }
-      bits |= found
     }
   }
 
