@@ -63,6 +63,9 @@ public final class WorldSettings: Sendable {
   public let externalServiceFaults: ExternalServiceFaults
   /// The scopes that are checked closely.
   public let sample: ScopeSample
+  /// Whether logs are folded again at the end and compared with reference models. Not where no one
+  /// reads what that finds.
+  let foldsLogs: Bool
   /// Whether the devices of most scopes read the server's states where theirs are the same.
   let sharesBases: Bool
   /// Whether the server keeps a journal, so that it can fail over, and devices keep their
@@ -84,8 +87,8 @@ public final class WorldSettings: Sendable {
     seed: UInt64, firstDay: LocalDay, days: Int, sync: Sync, network: NetworkSettings,
     externalServices: ExternalServiceSettings, calendarRequestsPerMinuteMax: Int,
     calendarTexts: [TextHandle],
-    requestsPerMinuteMax: Int = 0, sample size: ScopeSample.Size = .all, sharesBases: Bool? = nil,
-    mayFailOver: Bool = false,
+    requestsPerMinuteMax: Int = 0, sample size: ScopeSample.Size = .all, foldsLogs: Bool = true,
+    sharesBases: Bool? = nil, mayFailOver: Bool = false,
     reportsLostUpdates: Bool = false, storage: StorageKind = .memory, logFramesMax: Int = 1_000,
     texts: RunTexts? = nil
   ) {
@@ -103,6 +106,7 @@ public final class WorldSettings: Sendable {
     self.calendarTexts = calendarTexts
     // A disk has rows, and a table of texts has other handles than the server's.
     self.sharesBases = (sharesBases ?? !size.foldsAll) && storage == .memory && texts == nil
+    self.foldsLogs = foldsLogs
     self.mayFailOver = mayFailOver
     self.reportsLostUpdates = reportsLostUpdates
     self.storage = storage

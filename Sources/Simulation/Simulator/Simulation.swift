@@ -18,10 +18,11 @@ public final class Simulation: Sendable {
   /// With `reportsLostUpdates`, a lost update counts like a violation. With `checksEveryScope`, a
   /// large run is checked at each step in all scopes, and not in a sample of them. With
   /// `sharesBases`, devices of most scopes read the server's states where theirs are the same, as
-  /// in every large run; the results are the same without it.
+  /// in every large run; the results are the same without it. Without `foldsLogs`, the logs are not
+  /// folded again at the end, which finds violations only.
   public init(
     _ scenario: Scenario, reportsLostUpdates: Bool = false, checksEveryScope: Bool = false,
-    sharesBases: Bool? = nil
+    foldsLogs: Bool = true, sharesBases: Bool? = nil
   ) {
     self.scenario = scenario
     households = Households(scenario)
@@ -31,7 +32,7 @@ public final class Simulation: Sendable {
     settings = WorldSettings(
       scenario, texts: sampleTexts.table, calendarTexts: sampleTexts.calendarTexts,
       reportsLostUpdates: reportsLostUpdates, checksEveryScope: checksEveryScope,
-      sharesBases: sharesBases)
+      foldsLogs: foldsLogs, sharesBases: sharesBases)
     behaviorContext = BehaviorContext(
       scenario, sampleTexts: sampleTexts,
       offlineWindows: OfflineModel(settings.network, randomness: randomness),
@@ -113,7 +114,7 @@ extension WorldSetup.Resident {
 extension WorldSettings {
   convenience init(
     _ scenario: Scenario, texts: NameTable, calendarTexts: [TextHandle], reportsLostUpdates: Bool,
-    checksEveryScope: Bool, sharesBases: Bool? = nil
+    checksEveryScope: Bool, foldsLogs: Bool = true, sharesBases: Bool? = nil
   ) {
     self.init(
       seed: scenario.seed, firstDay: scenario.firstDay, days: scenario.days,
@@ -122,7 +123,7 @@ extension WorldSettings {
       calendarRequestsPerMinuteMax: scenario.network.calendarRequestsPerMinuteMax,
       calendarTexts: calendarTexts, requestsPerMinuteMax: scenario.network.requestsPerMinuteMax,
       sample: ScopeSample.Size(people: scenario.people, checksEveryScope: checksEveryScope),
-      sharesBases: sharesBases,
+      foldsLogs: foldsLogs, sharesBases: sharesBases,
       mayFailOver: scenario.network.failoversPerYear > 0,
       reportsLostUpdates: reportsLostUpdates, storage: scenario.storage.kind,
       logFramesMax: scenario.storage.logFramesMax,

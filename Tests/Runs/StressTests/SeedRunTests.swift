@@ -29,6 +29,16 @@ struct SeedRunTests {
     }
   }
 
+  @Test("has the same digest when its logs are not folded again, and checks less")
+  func unfolded() throws {
+    let scenario = try SmallSeed.scenario(seed: 5)
+    let (whole, unfolded) = (
+      SeedRun.simulated(scenario), SeedRun.simulated(scenario, foldsLogs: false)
+    )
+    #expect(unfolded.digest == whole.digest && unfolded.operations == whole.operations)
+    #expect(whole.checks[.logFold] ?? 0 > 0 && unfolded.checks[.logFold] == 0)
+  }
+
   @Test("does not change when it is observed")
   func watching() throws {
     let simulation = Simulation(try SmallSeed.scenario(seed: 6))

@@ -48,12 +48,15 @@ public struct CoveragePoint: Hashable, Sendable {
 
 /// Runs a seed, all in memory.
 public enum SeedRun {
-  /// With `reportsLostUpdates`, a lost update counts like a violation.
+  /// With `reportsLostUpdates`, a lost update counts like a violation. Without `foldsLogs`, the
+  /// logs are not folded again at the end, for a run of which only the digest is compared.
   public static func simulated(
-    _ scenario: Scenario, withControlRun: Bool = false, reportsLostUpdates: Bool = false
+    _ scenario: Scenario, withControlRun: Bool = false, reportsLostUpdates: Bool = false,
+    foldsLogs: Bool = true
   ) -> SeedOutcome {
     let simulation = Simulation(
-      scenario, reportsLostUpdates: reportsLostUpdates, checksEveryScope: true)
+      scenario, reportsLostUpdates: reportsLostUpdates, checksEveryScope: true,
+      foldsLogs: foldsLogs)
     var outcome = SeedOutcome(seed: scenario.seed)
     for index in 0..<simulation.map.count {
       let community = simulation.simulated(

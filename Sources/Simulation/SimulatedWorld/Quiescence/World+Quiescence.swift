@@ -111,6 +111,7 @@ extension World {
 
   /// Whether the log of a scope is replayed at the end.
   private func isFolded(_ scope: Int) -> Bool {
+    guard settings.foldsLogs else { return false }
     let household = directory.households[directory.householdByScope[scope]].number
     return settings.sample.folds(ofHousehold: household, isGroup: directory.isGroup(UInt32(scope)))
   }

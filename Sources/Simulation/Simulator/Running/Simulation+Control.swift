@@ -9,7 +9,8 @@ extension Simulation {
   /// and servers, as its plan without faults (`Plan.faultFree`) does.
   ///
   /// The steps are handed over as they are: to write a plan and to read it twice took longer than
-  /// to run it.
+  /// to run it. Its logs are not folded again at the end: it is there to be compared with, and no
+  /// one reads its violations.
   public func withoutFaults(
     _ recorded: borrowing Community, recording: Recording = .nothing
   ) -> Community {
@@ -19,7 +20,7 @@ extension Simulation {
       recorded.setup,
       under: WorldSettings(
         calm, texts: texts, calendarTexts: settings.calendarTexts, reportsLostUpdates: false,
-        checksEveryScope: true),
+        checksEveryScope: true, foldsLogs: false),
       deadlineHours: calm.sync.deadlineHours, keeping: GroundTruthOptions(calm.metrics))
     community.world.record(recording)
     var steps = RecordedSteps(
