@@ -171,7 +171,7 @@ public final class ServiceLoop {
     let pause = pause(at: now, pauseMax)
     if pause == 0 { return lookIfDue() }
     // Where a request has arrived the next one is near. The library alone waits for it, and learns
-    // with the same system call what has come. Later all wait together for what comes first.
+    // with the same system call which have arrived. Later all wait together for what comes first.
     let linger = Int64(Self.lingerMilliseconds) * 1_000_000
     guard begunCount != begunBefore && (pause < 0 || pause >= linger) else { return look(pause) }
     lingers = true
