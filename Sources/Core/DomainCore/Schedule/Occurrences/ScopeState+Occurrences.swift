@@ -42,20 +42,20 @@ extension ScopeState {
     guard let days = schedule.sport(made.sport)?.days, days.first <= last, first <= days.last
     else { return }
     var cursor = ZoneCursor(made.start.knownZone)
+    func offer(_ day: LocalDay, _ record: OccurrenceRecord) {
+      guard let one = shown(day, made, record, now: now, &cursor),
+        one.start < range.upperBound, one.end > range.lowerBound
+      else { return }
+      take(one)
+    }
     for day in schedule.days(of: made, first: first, through: last) {
       let record = schedule.record(of: OccurrenceID(made.entity, day))
       // Most occurrences are over after a day, which needs no time zone to see.
       let isOver = day.adding(days: Int(schedule.minutes(made, record)) / 1_440 + 3) < lowest
-      if record.movedPacked == 0 && !isOver, let one = shown(day, made, record, now: now, &cursor),
-        one.overlaps(range)
-      {
-        take(one)
-      }
+      if record.movedPacked == 0 && !isOver { offer(day, record) }
     }
     // A moved occurrence may come from any day of the series.
-    schedule.eachMoved(at: place, first: first, through: last) { day, record in
-      if let one = shown(day, made, record, now: now, &cursor), one.overlaps(range) { take(one) }
-    }
+    schedule.eachMoved(at: place, first: first, through: last, offer)
   }
 
   /// The occurrence of an original day that the series has; nil when it was moved to a day on
@@ -99,12 +99,6 @@ extension ScopeState {
     return ShownDuty(
       driver: duty.isHeld ? duty.holder : nil, isCoverageRequested: duty.isCoverageRequested,
       isHandled: isHandled, note: note, swapPartner: isOffered ? duty.partner : nil)
-  }
-}
-
-extension Occurrence {
-  fileprivate func overlaps(_ range: Range<Instant>) -> Bool {
-    start < range.upperBound && end > range.lowerBound
   }
 }
 
