@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStores
 
-/// A disk that fails at one call has said nothing about what lies on it.
+/// A call that fails shows nothing of what lies on the disk.
 @Suite("A damaged storage on a disk that fails at one call")
 struct FailingCallsTests {
   /// Makes a phone with a damaged storage, and a drive that can become its drive again and again.
