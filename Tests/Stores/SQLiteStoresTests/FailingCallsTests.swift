@@ -10,15 +10,8 @@ struct FailingCallsTests {
   /// Makes a phone with a damaged storage, and a drive that can become its drive again and again.
   private static func damaged() throws -> (model: DamagedPhone, spare: Drive, place: StorePlace) {
     let model = try DamagedPhone()
-    do {
-      var phone = try model.home.opened(at: model.place)
-      for _ in 0..<6 { try model.home.drink(&phone) }
-    }
-    // As long as a process has it open, all know the log from memory.
-    model.drive.kill(process: 0)
     // The last commit alone goes with its last page, so one of two places of the mark shows it.
-    let size = model.drive.bytes(of: "replica.db-wal").count
-    model.drive.flip(bit: (size - 200) * 8, of: "replica.db-wal")
+    try model.cutLog(before: 200)
     let spare = model.home.disk.makeDrive("spare", number: 4)
     return (model, spare, model.home.place(spare))
   }

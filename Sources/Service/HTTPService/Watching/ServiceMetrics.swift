@@ -68,40 +68,46 @@ struct ServiceMetrics {
     text += batchSizes.lines("shakeout_batch_requests", "Requests in one transaction.")
     text += commitSeconds.lines(
       "shakeout_commit_seconds", "How long the storage took for a transaction.")
-    let line = Self.line
-    text += line(
-      "counter", "shakeout_storage_failures_total", "How often the storage has failed.",
-      "\(storageFailures)")
-    text += line(
-      "gauge", "shakeout_ready", "Whether it serves.", current.isReady ? "1" : "0")
-    text += line("gauge", "shakeout_open_connections", "Open connections.", "\(openConnections)")
-    text += line(
-      "gauge", "shakeout_waiting_devices", "Devices that wait for news.",
-      "\(current.waitingDevices)")
-    text += line(
-      "gauge", "shakeout_queued_requests", "Requests that wait for the next transaction.",
-      "\(current.queuedRequests)")
-    text += line(
-      "gauge", "shakeout_journal_entries", "Entries of the journal.", "\(current.journalEntries)")
-    text += line(
-      "gauge", "shakeout_clock_milliseconds", "The time of the service since 1970.",
-      "\(current.now)")
-    text += line(
-      "counter", "process_cpu_seconds_total", "Processor time that the process has used.",
-      "\(Self.cpuSeconds)")
-    text += line(
-      "gauge", "process_resident_memory_bytes", "Memory of the process.", "\(Self.residentBytes)")
+    let numbers: [(type: String, name: String, help: String, value: String)] = [
+      (
+        "counter", "shakeout_storage_failures_total", "How often the storage has failed.",
+        "\(storageFailures)"
+      ),
+      ("gauge", "shakeout_ready", "Whether it serves.", current.isReady ? "1" : "0"),
+      ("gauge", "shakeout_open_connections", "Open connections.", "\(openConnections)"),
+      (
+        "gauge", "shakeout_waiting_devices", "Devices that wait for news.",
+        "\(current.waitingDevices)"
+      ),
+      (
+        "gauge", "shakeout_queued_requests", "Requests that wait for the next transaction.",
+        "\(current.queuedRequests)"
+      ),
+      (
+        "gauge", "shakeout_journal_entries", "Entries of the journal.",
+        "\(current.journalEntries)"
+      ),
+      (
+        "gauge", "shakeout_clock_milliseconds", "The time of the service since 1970.",
+        "\(current.now)"
+      ),
+      (
+        "counter", "process_cpu_seconds_total", "Processor time that the process has used.",
+        "\(Self.cpuSeconds)"
+      ),
+      (
+        "gauge", "process_resident_memory_bytes", "Memory of the process.",
+        "\(Self.residentBytes)"
+      ),
+    ]
+    for (type, name, help, value) in numbers {
+      text += "\(Self.head(type, name, help))\(name) \(value)\n"
+    }
     return text
   }
 
   private static func head(_ type: String, _ name: String, _ help: String) -> String {
     "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
-  }
-
-  private static func line(
-    _ type: String, _ name: String, _ help: String, _ value: String
-  ) -> String {
-    "\(head(type, name, help))\(name) \(value)\n"
   }
 
   private static var cpuSeconds: Double {

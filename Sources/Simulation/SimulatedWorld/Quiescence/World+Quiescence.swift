@@ -47,6 +47,7 @@ extension World {
     if events.isTraced { events.traceViolations() }
   }
 
+  /// It ends: nothing prepares new faults of disks any more, and each one happens once.
   private mutating func heal(rounds: Int, onlyCore: Bool) {
     var remaining = rounds
     while remaining > 0 {
