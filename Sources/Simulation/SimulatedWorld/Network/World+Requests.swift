@@ -160,8 +160,11 @@ extension World {
     } else {
       events.lateResponseReceived()
     }
-    guard let result = apply(handle, on: replica) else {
-      // The device could not save it: that is as if it had not come.
+    guard let result = apply(handle, on: replica),
+      !network.links[replica].machine.isOfEndedProcess(envelope.message)
+    else {
+      // The device could not save it, which is as if it had not come, or has ended on saving what
+      // follows from it.
       timeOut(replica, message: envelope.message)
       return
     }
