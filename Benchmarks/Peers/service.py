@@ -12,6 +12,7 @@ import argparse
 import datetime
 import glob
 import json
+import math
 import os
 import pathlib
 import re
@@ -176,11 +177,20 @@ def p99(report, name):
     return found[0]["microseconds"] / 1_000 if found else None
 
 
+def people_of(options, rate, seconds):
+    """The words for people who have so many steps. Each family's are spread over the time: in the
+    first third most phones are opened for the first time, and have nothing to hand over."""
+    days = 2 + math.ceil(rate * seconds * 1.4 / options.people / 1.5)
+    return [
+        "default", "--people", options.people, "--days", days, "--spread", "--warmup",
+        seconds * 0.4, "--duration", seconds]
+
+
 def families(options, folder, name, store, *more, rate):
     with serving(options, folder, store, *more) as server:
         report = load(
-            options, folder, server, "default", "--people", options.people, "--days", 3, "--rate",
-            rate, "--duration", options.load_seconds, "--warmup", 2)
+            options, folder, server, *people_of(options, rate, options.load_seconds), "--rate",
+            rate)
     people, server = report["people"], report["server"]
     if people["undrained"] or report["violations"]:
         raise Failed(f"families over {name}: {people['undrained']} did not finish")
@@ -190,6 +200,8 @@ def families(options, folder, name, store, *more, rate):
     requests = sum(one["requests"] for one in measured)
     title = f"{people['families']:,} families over {name}, {rate:,} steps/s"
     rows = [(f"{title}: requests", requests / seconds, "/s")]
+    rows.append(("  of them acknowledged operations", sum(
+        one["acknowledging"] for one in report["intervals"] if one["server"]) / seconds, "/s"))
     rows.append(("  processor time of the server", 1e6 * sum(
         one["processorSeconds"] for one in measured) / max(1, requests), "µs a request"))
     for series in ("latency", "durable"):
@@ -204,11 +216,12 @@ def families(options, folder, name, store, *more, rate):
 
 def knee(options, folder, *slow):
     """Latency against the rate, with a disk whose commits take 5 ms longer."""
+    low, high = options.rate // 5, options.rate * 9 // 5
     with serving(options, folder, "sqlite:knee.sqlite", *slow) as server:
         report = load(
-            options, folder, server, "default", "--people", options.people, "--days", 6,
-            "--profile", "steps", "--from", options.rate * 2 // 5, "--rate",
-            options.rate * 12 // 5, "--duration", 5 * options.load_seconds // 2, "--warmup", 2)
+            options, folder, server,
+            *people_of(options, (low + high) / 2, options.load_seconds * 5 / 2),
+            "--profile", "steps", "--from", low, "--rate", high)
     rows = []
     for step in report["steps"]:
         rows.append((
@@ -232,10 +245,11 @@ def measured(options, folder):
     slow = ("--disk-faults", "slow.txt")
     yield from families(options, folder, "memory", "memory", rate=options.rate * 2 // 5)
     yield from families(options, folder, "memory", "memory", rate=options.rate)
+    yield from families(options, folder, "memory", "memory", rate=options.rate * 6)
     yield from families(options, folder, "SQLite", "sqlite:a.sqlite", rate=options.rate)
     yield from families(
         options, folder, "SQLite with a disk of 5 ms", "sqlite:b.sqlite", *slow,
-        rate=options.rate)
+        rate=options.rate * 3 // 4)
     if options.postgres:
         yield from families(
             options, folder, "PostgreSQL", f"postgres:{options.postgres}",

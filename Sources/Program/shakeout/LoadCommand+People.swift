@@ -23,6 +23,12 @@ extension LoadCommand {
       "With a scenario: its people decide while the load runs what they do, by what their phones "
       + "show after what the server has answered. The load ends with their last day, or after "
       + "'--duration' if that is given. Such a loop is closed, so only errors can be judged.")
+  static let spread = Parameter.flag(
+    "--spread",
+    help:
+      "With a scenario: the steps of each family come evenly over those of its plan, in their "
+      + "order. A phone then seldom does a second thing while its first is under way, as when many "
+      + "more families live at their own pace.")
   static let longPolls = Parameter.option(
     "--long-polls", as: ValueForm<Int>.whole(0...60_000), value: "number", default: 0,
     help: "With people: at most so many phones whose app is open wait for news, on connections "
@@ -43,6 +49,7 @@ extension LoadCommand {
       ("--rate", arguments.isGiven(rate)), ("--profile", arguments.isGiven(profile)),
       ("--from", arguments.isGiven(from)), ("--knee-p99", arguments.isGiven(knee)),
       ("--arrivals", arguments.isGiven(arrivals)), ("--seed", arguments.isGiven(seed)),
+      ("--spread", arguments[spread]),
       ("--abort-below", arguments.isGiven(abortBelow)),
     ] where isGiven {
       throw CommandError(
@@ -75,6 +82,7 @@ extension LoadCommand {
     for (name, isGiven) in [
       ("a scenario", arguments[scenario] != nil), ("'--path'", arguments.isGiven(Self.path)),
       ("'--body'", arguments.isGiven(body)), ("'--people'", arguments.isGiven(RunCommand.people)),
+      ("'--spread'", arguments[spread]),
       ("'--days'", arguments.isGiven(RunCommand.days)), ("'--live'", arguments[live]),
       ("'--set'", arguments.isGiven(ScenarioParameters.overrides)),
     ] where isGiven {

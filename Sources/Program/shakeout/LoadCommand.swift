@@ -108,7 +108,7 @@ enum LoadCommand {
     parameters: [
       scenario, replay, live, speed, target, serve, store, chaos, RunCommand.people,
       RunCommand.days, ScenarioParameters.overrides, path, body, rate, profile, from, knee,
-      arrivals, seed, duration, warmup, connections, timeout, drain, judge, lateInstalls,
+      arrivals, spread, seed, duration, warmup, connections, timeout, drain, judge, lateInstalls,
       longPolls, failIf, abortBelow, json, junit, markdown, report,
       RunCommand.quiet,
     ],
@@ -208,6 +208,7 @@ enum LoadCommand {
       ("--days", arguments.isGiven(RunCommand.days)),
       ("--set", arguments.isGiven(ScenarioParameters.overrides)),
       ("--drain", arguments.isGiven(drain)), ("--judge", arguments[judge]),
+      ("--spread", arguments[spread]),
       ("--late-installs", arguments.isGiven(lateInstalls)),
       ("--long-polls", arguments.isGiven(longPolls)), ("--live", arguments[live]),
     ] where isGiven {
@@ -289,7 +290,8 @@ enum LoadCommand {
       }
     var settings = LoadSettings(
       target: try target(arguments), connections: arguments[connections], profile: profile,
-      profileText: rates + (arguments[arrivals] == .random ? ", at random" : ""),
+      profileText: rates + (arguments[arrivals] == .random ? ", at random" : "")
+        + (arguments[spread] ? ", spread" : ""),
       spacing: arguments[arrivals], seed: arguments[seed], seconds: arguments[duration],
       warmupSeconds: arguments[warmup], timeoutSeconds: arguments[timeout],
       abortsBelow: arguments[abortBelow], thresholds: try thresholds(arguments[failIf]))
@@ -299,6 +301,12 @@ enum LoadCommand {
       }
       settings.kneeMicroseconds = Int64(milliseconds * 1_000)
     }
+    guard !arguments[spread] || shape != .plan else {
+      throw CommandError(
+        "'--spread' and '--profile plan' exclude each other: one spreads evenly what the other "
+          + "has as its days go.", exitCode: .usage)
+    }
+    settings.spreadsSteps = arguments[spread]
     settings.pollConnections = arguments[longPolls]
     settings.chaos = try chaos(arguments)
     settings.thresholds += settings.chaos?.thresholds ?? []

@@ -91,6 +91,10 @@ struct LoadReportTests {
     few.people?.checkedGroups = 1
     #expect(LoadText(few).text().contains("\nPeople    19 in 7 families and 1 group, 26 phones\n"))
     #expect(LoadText(few).text().contains("\nChecked   7 families and 1 group with 4,362 rows, "))
+    few.people?.acknowledging = 4_021
+    #expect(
+      LoadText(few).text().contains(
+        ", 6,682 exchanges, 4,021 of them acknowledged operations\n"))
     few.people?.resent = 1_234
     few.people?.resenders = 1
     #expect(

@@ -22,6 +22,7 @@ struct LoadLiveTests {
       (["--profile", "steps", "--knee-p99", "5"], "'--live' and '--profile' exclude each other"),
       (["--from", "5"], "'--live' and '--from' exclude each other"),
       (["--arrivals", "random"], "'--live' and '--arrivals' exclude each other"),
+      (["--spread"], "'--live' and '--spread' exclude each other"),
       (["--abort-below", "0.5"], "'--live' and '--abort-below' exclude each other"),
       (["--fail-if", "latency.p99>1s"], "'latency.p99>1s' cannot be judged with '--live'"),
       (["--fail-if", "durable.p50>1s"], "'durable.p50>1s' cannot be judged with '--live'"),

@@ -236,6 +236,8 @@ struct LoadServeTests {
       ),
       (["--serve", "--profile", "plan"], "'--profile plan' needs a scenario"),
       (["--serve", "--judge"], "'--judge' needs a scenario"),
+      (["--serve", "--spread"], "'--spread' needs a scenario"),
+      (["calm", "--serve", "--spread", "--profile", "plan"], "exclude each other: one spreads"),
     ])
   func usage(options: [String], part: String) throws {
     try folder.write(#"{ "events": [{ "at": 2, "do": "kill" }] }"#, to: "kill.json")

@@ -3,7 +3,7 @@ public import JSONText
 
 /// A load as JSON and as JUnit.
 public struct LoadDocument {
-  public static let format = FormatVersion("load report", 9, remedy: "run its load again")
+  public static let format = FormatVersion("load report", 10, remedy: "run its load again")
 
   private let report: LoadReport
 
@@ -93,6 +93,7 @@ public struct LoadDocument {
       "impossible": .integer(people.impossible),
       "leftOut": .integer(people.leftOut),
       "exchanges": .integer(people.exchanges),
+      "acknowledging": .integer(people.acknowledging),
       "undrained": .integer(people.undrained),
       "checkedFamilies": .integer(people.checked),
       "rows": .integer(people.rows),
@@ -131,6 +132,7 @@ public struct LoadDocument {
       "sent": .integer(interval.sent),
       "answered": .integer(interval.answered),
       "failed": .integer(interval.failed),
+      "acknowledging": .integer(interval.acknowledging),
       "p50Microseconds": .integer(interval.p50),
       "p99Microseconds": .integer(interval.p99),
       "p999Microseconds": .integer(interval.p999),

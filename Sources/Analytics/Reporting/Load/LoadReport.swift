@@ -40,6 +40,8 @@ public struct LoadReport: Sendable {
     public var sent: Int64 = 0
     public var answered: Int64 = 0
     public var failed: Int64 = 0
+    /// Responses that acknowledged operations of the phone that asked.
+    public var acknowledging: Int64 = 0
     /// Percentiles of the latency of what was answered, in microseconds.
     public var p50: Int64 = 0
     public var p99: Int64 = 0
@@ -186,6 +188,8 @@ public struct LoadReport: Sendable {
     /// Steps of the plan that such a load has not, such as those of groups.
     public let leftOut: Int64
     public let exchanges: Int64
+    /// Those whose response acknowledged operations.
+    public var acknowledging: Int64 = 0
     /// Phones that had something to send or to fetch when the time for it was over.
     public let undrained: Int
     /// The families whose copies were compared, and the rows of their feeds.

@@ -124,6 +124,7 @@ public struct LoadText {
         "\(NumberText.grouped(people.operations)) saved" + count(people.rejected, "rejected")
           + count(people.refused, "refused by the phone") + count(people.impossible, "impossible")
           + ", \(NumberText.grouped(people.exchanges)) exchanges"
+          + count(people.acknowledging, "of them acknowledged operations")
       ),
       (
         "Checked",

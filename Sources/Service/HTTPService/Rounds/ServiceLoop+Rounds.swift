@@ -33,8 +33,9 @@ extension ServiceLoop {
       let count = try service?.commit() ?? 0
       isWriting = count > 0
       if isWriting {
-        metrics.noteCommit(
-          seconds: Double(ServiceClock.monotonicNanoseconds - decided) / 1e9)
+        let written = ServiceClock.monotonicNanoseconds
+        metrics.noteCommit(seconds: Double(written - decided) / 1e9)
+        gathering.wrote(contexts.count, in: written - decided, at: written)
       }
       try confirmRight()
       changed = service?.changed ?? []

@@ -37,6 +37,7 @@ public final class ServiceLoop {
   @exclusivity(unchecked) var hasAnswers = false
   /// How many requests have begun.
   @exclusivity(unchecked) var begunCount = 0
+  @exclusivity(unchecked) var gathering = GatheringTime()
   /// Whether the next turn waits for requests alone.
   @exclusivity(unchecked) private var lingers = false
   private static let lingerMilliseconds: Int32 = 10
@@ -160,7 +161,9 @@ public final class ServiceLoop {
     let begunBefore = begunCount
     MHD_run_wait(daemon, lingers ? Self.lingerMilliseconds : 0)
     lingers = false
+    gathering.sent(begun: begunCount)
     if !round.isEmpty {
+      gather()
       performRound()
       return lookIfDue()
     }
@@ -176,6 +179,16 @@ public final class ServiceLoop {
     guard begunCount != begunBefore && (pause < 0 || pause >= linger) else { return look(pause) }
     lingers = true
     lookIfDue()
+  }
+
+  /// Waits for those that the last transaction has answered, if that is worth it.
+  private func gather() {
+    while let end = gathering.end(begun: begunCount) {
+      let pause = end - ServiceClock.monotonicNanoseconds
+      guard pause > 0 else { return gathering.isOver(begun: begunCount) }
+      _ = waiting_wait(-1, -1, connections, pause)
+      MHD_run_wait(daemon, 0)
+    }
   }
 
   /// There is more to do at once. Looking what is ready would be a system call for nothing, but for

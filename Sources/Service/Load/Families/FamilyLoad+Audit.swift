@@ -127,6 +127,7 @@ extension FamilyLoad {
         && families[index].devices.contains { !$0.registration.isEmpty }
     }
     people.checkedGroups = audit.checkedGroups
+    people.acknowledging = traffic.counts.acknowledging
     people.joined = traffic.counts.joined
     people.installs = traffic.counts.installs
     let isRestored =

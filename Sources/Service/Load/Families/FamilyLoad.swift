@@ -32,8 +32,10 @@ public struct FamilyLoad {
   ) throws(LoadError) {
     history = isJudged ? FamilyHistory() : nil
     // What crosses scopes is judged for whole servers only, so groups are left out then.
-    plan = FamilyPlan(
+    var plan = FamilyPlan(
       scenario, endingBefore: Self.today, hasGroups: !isJudged && !settings.isRestored)
+    if settings.spreadsSteps { plan.spreadSteps() }
+    self.plan = plan
     self.settings = settings
     self.drainSeconds = drainSeconds
     if settings.profile.isOfPlan { followPlan() }

@@ -122,6 +122,7 @@ struct FamilyPlan {
       }
       communityCount += 1
     }
+    firstTime = live.begin
     self.live = live
   }
 
@@ -129,11 +130,40 @@ struct FamilyPlan {
   private(set) var live: LivePopulation?
 
   /// What the clocks of phones show before anyone uses them.
-  var firstTime: Instant { steps.first?.time ?? live?.begin ?? Instant(milliseconds: 0) }
+  private(set) var firstTime = Instant(milliseconds: 0)
 
   /// Steps of the same instant keep the order in which they happened.
   private mutating func sortSteps() {
     let order = steps.indices.sorted { (steps[$0].time, $0) < (steps[$1].time, $1) }
+    steps = order.map { steps[$0] }
+    if let first = steps.first { firstTime = first.time }
+  }
+
+  /// Spreads the steps of each family evenly over all, in their order, and so that families do not
+  /// act together. Those with a common group go together.
+  mutating func spreadSteps() {
+    var roots = Array(families.indices)
+    func root(of family: Int) -> Int {
+      var family = family
+      while roots[family] != family { family = roots[family] }
+      return family
+    }
+    for device in devices {
+      guard let phone = device.phone else { continue }
+      roots[root(of: device.family)] = root(of: devices[phone].family)
+    }
+    let owners = steps.map { root(of: devices[$0.device].family) }
+    var counts = Array(repeating: 0, count: families.count)
+    for owner in owners { counts[owner] += 1 }
+    var done = Array(repeating: 0, count: families.count)
+    var places: [Double] = []
+    for owner in owners {
+      // A fraction of the golden ratio's multiples lies far from those before it.
+      let offset = (Double(owner) * 0.618_033_988_749_894_9).truncatingRemainder(dividingBy: 1)
+      places.append((Double(done[owner]) + offset) / Double(counts[owner]))
+      done[owner] += 1
+    }
+    let order = steps.indices.sorted { (places[$0], $0) < (places[$1], $1) }
     steps = order.map { steps[$0] }
   }
 

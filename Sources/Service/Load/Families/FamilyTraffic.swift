@@ -47,6 +47,8 @@ struct FamilyTraffic: LoadTraffic {
     /// What people wanted to do who decide while the load runs, and that such a load has not.
     var leftOut: Int64 = 0
     var exchanges: Int64 = 0
+    /// Those whose response acknowledged operations.
+    var acknowledging: Int64 = 0
     var joined = 0
     var installs = 0
   }
@@ -55,26 +57,6 @@ struct FamilyTraffic: LoadTraffic {
   private struct EarlyStep {
     let step: FamilyPlan.Step
     let want: FamilyDevice.Want
-  }
-
-  /// What a load adds to the people of its plan.
-  struct Additions {
-    /// When members sign in on one more phone each.
-    var installTimes: [Int64] = []
-    /// How many phones wait for news at a time.
-    var pollsMax = 0
-    /// The number of an install, by its place among the new ones.
-    var newInstall: (Int) -> UInt64 = { UInt64($0) }
-    /// Makes a device of one that has signed up, with its number among the devices.
-    var makeDevice: (FamilyDevice.Place, FamilySignUp.Device, Int) -> FamilyDevice? = { _, _, _ in
-      nil
-    }
-    /// Whether everyone stays who they are at the server: no one joins or deletes an account.
-    var keepsAccounts = false
-    /// The people who decide while the load runs what they do; nil for the steps of the plan.
-    var people: LivePeople?
-    /// A request that waits for news after a cursor, with the token of a device.
-    var pollRequest: (String, String?) -> [UInt8] = { _, _ in [] }
   }
 
   init(
@@ -374,7 +356,7 @@ struct FamilyTraffic: LoadTraffic {
         }
       }
       noteShown(on: token, result, at: now)
-      while let intended = device.nextDurable() { recorder.durable(intended: intended, at: now) }
+      noteDurable(on: device, at: now)
       // An install that the server no longer knows is found by the audit; it goes on to ask.
       _ = device.machine.react(
         to: result, needsSite: device.replica.needsSite, isForeign: device.replica.isForeign)
@@ -387,6 +369,15 @@ struct FamilyTraffic: LoadTraffic {
     case .failed(let failure):
       fail(token, message, wants, failure, at: now, retryAfter: nil)
     }
+  }
+
+  /// The operations that a response has acknowledged.
+  private mutating func noteDurable(on device: FamilyDevice, at now: Int64) {
+    guard let first = device.nextDurable() else { return }
+    counts.acknowledging += 1
+    recorder.acknowledged()
+    recorder.durable(intended: first, at: now)
+    while let next = device.nextDurable() { recorder.durable(intended: next, at: now) }
   }
 
   // MARK: News

@@ -25,6 +25,13 @@ public enum RequestFailure: String, CaseIterable, Sendable {
 /// Receives how requests ended.
 protocol RequestOwner {
   mutating func finished(_ token: Int, _ outcome: RequestOutcome)
+  /// A connection has become idle, and a request that has waited for one can leave at once: not
+  /// after all other responses that have come with this one.
+  mutating func connectionIsFree(_ pool: ConnectionPool)
+}
+
+extension RequestOwner {
+  mutating func connectionIsFree(_ pool: ConnectionPool) {}
 }
 
 /// A fixed number of keep-alive connections to one server, on one thread that waits for all of them
@@ -280,6 +287,7 @@ final class ConnectionPool {
       drop(index, at: now)
     } else {
       idle.append(Int32(index))
+      owner.connectionIsFree(self)
     }
   }
 

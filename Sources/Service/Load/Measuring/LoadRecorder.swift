@@ -126,6 +126,9 @@ struct LoadRecorder {
     if time >= start { durable.record((now - time) / 1_000) }
   }
 
+  /// A response has acknowledged operations of the phone that asked.
+  mutating func acknowledged() { current.acknowledging += 1 }
+
   /// Another phone shows a person's action.
   mutating func shown(intended time: Int64, at now: Int64) {
     if time >= start { shown.record((now - time) / 1_000) }

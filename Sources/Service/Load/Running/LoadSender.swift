@@ -26,6 +26,10 @@ protocol LoadTraffic: RequestOwner {
 extension LoadTraffic {
   var heldCount: Int { 0 }
   var arrivals: ArrivalSource { .schedule }
+
+  mutating func connectionIsFree(_ pool: ConnectionPool) {
+    if waitingCount > 0 && pool.hasIdle { send(on: pool, at: MonotonicClock.now) }
+  }
 }
 
 /// Who decides when arrivals are.

@@ -14,6 +14,8 @@ public struct LoadSettings: Sendable {
   /// The instants of all arrivals in seconds from the start, if they do not follow the profile.
   public var arrivalTimes: [Double]?
   public var seed: UInt64
+  /// Whether the steps of each family come evenly over the time, and not as their days go.
+  public var spreadsSteps = false
   public var seconds: Double
   public var warmupSeconds: Double
   public var timeoutSeconds: Double
