@@ -4,9 +4,9 @@ public import SyncCore
 ///
 /// The process that has the lock of the database raises the term, and may write as long as the term
 /// stays. Each transaction checks the term and numbers its entries without a gap, so one that has
-/// lost the right cannot write even if it does not know. It shows that it lives by a counter. A
-/// stand-by that sees the counter stand still ends the connection of the writer, and with it the
-/// lock.
+/// lost the right cannot write even if it does not know. It shows that it lives by a counter, and
+/// by a journal that grows. A stand-by that sees both stand still ends the connection of the writer,
+/// and with it the lock.
 public final class PostgreSQLWriter {
   /// How it stands, for those who ask.
   public enum Standing: Sendable {
@@ -111,7 +111,10 @@ public final class PostgreSQLWriter {
   }
 
   private func endSilentWriter(at now: Int64) throws(StorageError) {
-    let row = try connection.run("SELECT term, beat FROM shakeout_writer").first ?? []
+    let row =
+      try connection.run(
+        "SELECT term, beat, (SELECT max(number) FROM shakeout_journal) FROM shakeout_writer"
+      ).first ?? []
     let sign = row.map { $0 ?? "" }.joined(separator: " ")
     guard let last = seen, last.sign == sign else {
       seen = (sign, now)

@@ -30,6 +30,24 @@ struct NewsTests {
     }
   }
 
+  @Test("a wait ends in time while requests arrive during every transaction")
+  func endsUnderLoad() throws {
+    try folder.write("slow 40", to: "faults")
+    let service = try RunningService([
+      "--store", "sqlite:\(folder.path)/busy.sqlite", "--disk-faults", "\(folder.path)/faults",
+    ])
+    let anna = try Person(1, over: service.carrier).signUp()
+    let cursor = try anna.send("GET", "/v1/news?wait=0").json["cursor"]?.string ?? ""
+    let crowd = Crowd(of: 32, at: service.port, pauseMilliseconds: 60)
+    defer { crowd.end() }
+    usleep(300_000)
+    let begun = ContinuousClock.now
+    let reply = try anna.send("GET", "/v1/news?cursor=\(cursor)&wait=1")
+    #expect(reply.status == 204 && ContinuousClock.now - begun < .seconds(3))
+    usleep(300_000)
+    #expect(crowd.failed == 0 && crowd.opened > 50, "\(crowd.opened), \(crowd.failed)")
+  }
+
   @Test(
     "a device that waits is woken by the push of another within a second", arguments: [false, true])
   func wakes(inFile: Bool) throws {

@@ -8,6 +8,8 @@ import SystemLibrary
 import TestKit
 import Testing
 
+@testable import PostgreSQLStores
+
 @Suite(
   "A stand-by takes over", .serialized,
   .enabled(if: PostgreSQLCluster.isPossible, "PostgreSQL is not installed"))
@@ -31,11 +33,11 @@ struct TakeoverTests {
     }
 
     static func service(
-      _ cluster: PostgreSQLCluster, _ folder: TemporaryFolder
+      _ cluster: PostgreSQLCluster, _ folder: TemporaryFolder, options: String = ""
     ) throws -> RunningService {
       try RunningService([
-        "--store", "postgres:\(cluster.parameters)", "--settings", "\(folder.path)/settings",
-        "--clock", "manual",
+        "--store", "postgres:\(cluster.parameters)\(options)", "--settings",
+        "\(folder.path)/settings", "--clock", "manual",
       ])
     }
 
@@ -123,6 +125,31 @@ struct TakeoverTests {
     phone.person = successor
     try phone.synchronize(at: Self.start)
     #expect(phone.replica.store.position == 3 && phone.replica.store.pendingCount == 0)
+  }
+
+  @Test("a writer that always has requests shows signs of life, and goes on writing")
+  func busy() throws {
+    let cluster = try PostgreSQLCluster()
+    let folder = try TemporaryFolder()
+    try folder.write("{\"takeoverSeconds\": 2}", to: "settings")
+    // A commit takes 40 ms, in which the next requests arrive.
+    let slow = " options='-c commit_delay=40000 -c commit_siblings=0'"
+    let writer = try Pair.service(cluster, folder, options: slow)
+    try Pair.wait(for: writer)
+    let standby = try Pair.service(cluster, folder)
+    let asking = try PostgreSQLConnection(cluster.parameters)
+    let beat = { () throws -> Int in
+      try asking.run("SELECT beat FROM shakeout_writer").first?.first??.wholeNumber ?? 0
+    }
+    let before = try beat()
+    let crowd = Crowd(of: 32, at: writer.port, pauseMilliseconds: 60)
+    sleep(5)
+    let beats = try beat() - before
+    crowd.end()
+    #expect(beats >= 5, "a sign of life is due every half second")
+    #expect(crowd.failed == 0 && crowd.opened > 300, "\(crowd.opened), \(crowd.failed)")
+    #expect(!writer.log.contains("storageFailed"), "\(writer.log)")
+    #expect(try standby.carrier.send(Sending("GET", "/ready")).problem == "standing-by")
   }
 
   @Test("a transaction whose end is unknown gets no answer, and its operation is there once")

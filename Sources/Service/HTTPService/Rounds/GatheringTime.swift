@@ -9,10 +9,10 @@ struct GatheringTime {
   /// When the last transaction ended, and how long it took to be written.
   private var ended: Int64 = .min / 2
   private var length: Int64 = 0
-  /// How many requests it answered, and how many had begun when the answers had left; nil until
-  /// then.
+  /// How many requests it answered, and how many had been admitted when the answers had left; nil
+  /// until then.
   private var answered = 0
-  private var begun: Int?
+  private var former: Int?
   /// So many transactions wait for no one.
   private var skipped = 0
 
@@ -25,27 +25,26 @@ struct GatheringTime {
 
   /// A transaction has been written in so many nanoseconds.
   mutating func wrote(_ answered: Int, in length: Int64, at now: Int64) {
-    (self.answered, self.length, ended, begun) = (answered, length, now, nil)
+    (self.answered, self.length, ended, former) = (answered, length, now, nil)
     skipped = max(0, skipped - 1)
   }
 
   /// The library has sent what was answered, and read what had arrived meanwhile.
-  mutating func sent(begun: Int) {
-    if self.begun == nil { self.begun = begun }
+  mutating func sent(admitted: Int) {
+    if former == nil { former = admitted }
   }
 
-  /// When the next transaction begins at the latest; nil for at once. `begun` is how many requests
-  /// have begun so far.
-  func end(begun: Int) -> Int64? {
+  /// When the next transaction begins at the latest; nil for at once. `admitted` is how many requests
+  /// have been admitted so far, and `room` how many more the transaction may have.
+  func end(admitted: Int, room: Int) -> Int64? {
     let wait = min(length / Self.share, Self.nanosecondsMax)
-    guard wait >= Self.nanosecondsMin, skipped == 0, let former = self.begun,
-      begun - former < answered
-    else { return nil }
-    return ended + wait
+    guard wait >= Self.nanosecondsMin, skipped == 0, let former else { return nil }
+    let missing = answered - (admitted - former)
+    return missing > 0 && missing <= room ? ended + wait : nil
   }
 
   /// That time is over, and not all have come.
-  mutating func isOver(begun: Int) {
-    if let former = self.begun, (begun - former) * 4 < answered { skipped = Self.skippedMax }
+  mutating func isOver(admitted: Int) {
+    if let former, (admitted - former) * 4 < answered { skipped = Self.skippedMax }
   }
 }

@@ -160,6 +160,7 @@ extension ServiceLoop {
     if decidesAtOnce { return performAtOnce(context) }
     // Not suspended: that and resuming take three system calls, and the library asks again at once.
     round.append(context)
+    admittedCount += 1
     context.isInRound = true
     return httpd_yes
   }

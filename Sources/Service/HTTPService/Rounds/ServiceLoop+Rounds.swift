@@ -8,6 +8,8 @@ extension ServiceLoop {
   /// Decides the requests that have arrived, writes what they leave as one transaction, and then
   /// answers.
   func performRound() {
+    // Connections may have ended while others were waited for.
+    if round.isEmpty { return }
     let contexts = round
     round.removeAll(keepingCapacity: true)
     for context in contexts { context.isInRound = false }
@@ -35,7 +37,10 @@ extension ServiceLoop {
       if isWriting {
         let written = ServiceClock.monotonicNanoseconds
         metrics.noteCommit(seconds: Double(written - decided) / 1e9)
-        gathering.wrote(contexts.count, in: written - decided, at: written)
+        let answered = outcomes.count {
+          if case .answer = $0 { true } else { false }
+        }
+        gathering.wrote(answered, in: written - decided, at: written)
       }
       try confirmRight()
       changed = service?.changed ?? []

@@ -38,6 +38,8 @@ public final class ServiceLoop {
   /// How many requests have begun.
   @exclusivity(unchecked) var begunCount = 0
   @exclusivity(unchecked) var gathering = GatheringTime()
+  /// How many requests have been put into rounds.
+  @exclusivity(unchecked) var admittedCount = 0
   /// Whether the next turn waits for requests alone.
   @exclusivity(unchecked) private var lingers = false
   private static let lingerMilliseconds: Int32 = 10
@@ -161,10 +163,13 @@ public final class ServiceLoop {
     let begunBefore = begunCount
     MHD_run_wait(daemon, lingers ? Self.lingerMilliseconds : 0)
     lingers = false
-    gathering.sent(begun: begunCount)
+    gathering.sent(admitted: admittedCount)
     if !round.isEmpty {
       gather()
       performRound()
+      // Under load there may be no other turn for minutes.
+      endWaits(at: ServiceClock.monotonicNanoseconds)
+      beatIfDue()
       return lookIfDue()
     }
     let now = turnTime
@@ -183,10 +188,14 @@ public final class ServiceLoop {
 
   /// Waits for those that the last transaction has answered, if that is worth it.
   private func gather() {
-    while let end = gathering.end(begun: begunCount) {
+    while let end = gathering.end(
+      admitted: admittedCount, room: settings.queueMax - round.count)
+    {
       let pause = end - ServiceClock.monotonicNanoseconds
-      guard pause > 0 else { return gathering.isOver(begun: begunCount) }
+      guard pause > 0 else { return gathering.isOver(admitted: admittedCount) }
       _ = waiting_wait(-1, -1, connections, pause)
+      // What arrives now does so later than the turn has begun.
+      turnBegun = 0
       MHD_run_wait(daemon, 0)
     }
   }
