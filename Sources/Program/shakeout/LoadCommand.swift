@@ -139,13 +139,18 @@ enum LoadCommand {
     }
     report.store = servers.first?.storeName
     report.program = Shakeout.identity
-    try outputs.write(report)
+    let problems = outputs.write(report)
     if !arguments[RunCommand.quiet] {
+      let page = problems.isEmpty ? arguments[LoadCommand.report] : nil
       try Terminal.write(
-        LoadText(report, isColored: Terminal.isColored)
-          .text(reportPath: arguments[LoadCommand.report]))
+        LoadText(report, isColored: Terminal.isColored).text(reportPath: page))
     }
-    return exitCode(of: report)
+    let exitCode = exitCode(of: report)
+    guard let problem = problems.first else { return exitCode }
+    // What the server did counts for more than a file that could not be written.
+    throw CommandError(
+      problems.map(\.message).joined(separator: " "),
+      exitCode: exitCode == .fine ? problem.exitCode : exitCode)
   }
 
   /// What the exit status says, the worst first.
@@ -430,18 +435,31 @@ private struct Outputs {
   private let page: OutputOption?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
+    try OutputOption.refuseRepeatedPaths([
+      ("--json", arguments[LoadCommand.json]), ("--junit", arguments[LoadCommand.junit]),
+      ("--markdown", arguments[LoadCommand.markdown]), ("--report", arguments[LoadCommand.report]),
+    ])
     json = try OutputOption(arguments[LoadCommand.json])
     junit = try OutputOption(arguments[LoadCommand.junit])
     markdown = try OutputOption(arguments[LoadCommand.markdown], appends: true)
     page = try OutputOption(arguments[LoadCommand.report])
   }
 
-  func write(_ report: LoadReport) throws(CommandError) {
+  /// Writes all of them; returns why some could not be written.
+  func write(_ report: LoadReport) -> [CommandError] {
     let document = LoadDocument(report)
-    try json?.write(JSONWriter(.pretty).text(document.json))
-    try junit?.write(document.junit.text)
-    try markdown?.write(LoadText(report).markdown + "\n")
-    try page?.write(LoadPage(report).text)
+    let texts: [(OutputOption?, () -> String)] = [
+      (json, { JSONWriter(.pretty).text(document.json) }), (junit, { document.junit.text }),
+      (markdown, { LoadText(report).markdown + "\n" }), (page, { LoadPage(report).text }),
+    ]
+    return texts.compactMap { option, text in
+      do throws(CommandError) {
+        try option?.write(text())
+        return nil
+      } catch {
+        return error
+      }
+    }
   }
 }
 

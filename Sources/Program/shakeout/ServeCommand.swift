@@ -51,7 +51,9 @@ enum ServeCommand {
     "serve", abstract: "Serve families over HTTP, from a journal that survives restarts.",
     discussion: """
       Prints the address, and serves until it gets SIGTERM or SIGINT; then it answers what is under \
-      way and exits with 0. docs/http-api.md describes the API, docs/run-a-server.md the operation.
+      way and exits with 0. Exits with 1 when the storage or the address cannot be used, 64 when \
+      options are wrong, and 65 when a file that they name is. docs/http-api.md describes the API, \
+      docs/run-a-server.md the operation.
       """,
     parameters: [
       listen, store, restored, clock, settings, rate, log, diskFaults, untilInputEnds,
@@ -70,9 +72,17 @@ enum ServeCommand {
       }
       try service.run()
     } catch {
-      throw CommandError(error.description)
+      throw CommandError(error.description, exitCode: exitCode(of: error))
     }
     return .fine
+  }
+
+  private static func exitCode(of error: ServiceStartError) -> ExitCode {
+    switch error.kind {
+    case .surroundings: .failure
+    case .file: .badData
+    case .options: .usage
+    }
   }
 
   /// Stops a service when standard input ends.

@@ -12,7 +12,8 @@ enum ShellCommand {
     do throws(ChildProcess.NotStarted) {
       // What it says goes where this program's errors go.
       let child = try ChildProcess(
-        "/bin/sh", ["-c", command], standard: [nothing, nothing, STDERR_FILENO], isApart: true)
+        "/bin/sh", ["-c", command], standard: [nothing, STDERR_FILENO, STDERR_FILENO],
+        isApart: true)
       while !child.hasEnded {
         guard !isTooLate() else {
           child.stop()

@@ -98,22 +98,9 @@ final class RecordFile {
     }
   }
 
-  private static func failed(_ error: StorageError, _ place: StorePlace) -> StoreOpeningError {
+  static func failed(_ error: StorageError, _ place: StorePlace) -> StoreOpeningError {
     error == .unavailable
       ? .notWritable(path: place.database) : .storage(error, path: place.database)
-  }
-
-  /// What a file says that it is.
-  private struct Identity {
-    var application: Int64
-    var version: Int64
-    var isEmpty: Bool
-
-    init(_ connection: Connection) throws(StorageError) {
-      application = try connection.number("PRAGMA application_id")
-      version = try connection.number("PRAGMA user_version")
-      isEmpty = try connection.number("SELECT count(*) FROM sqlite_schema") == 0
-    }
   }
 
   /// Opens the database, and gives it the current layout. `isKnown` says that this program has
@@ -122,11 +109,11 @@ final class RecordFile {
     _ place: StorePlace, _ layout: StoreLayout, isKnown: Bool
   ) throws(StoreOpeningError) -> Connection {
     let connection: Connection
-    let identity: Identity
+    let identity: StoreIdentity
     do throws(StorageError) {
       connection = try Connection(place.database, fileSystem: place.fileSystem)
       guard sqlite3_db_readonly(connection.handle, "main") == 0 else { throw .unavailable }
-      identity = try Identity(connection)
+      identity = try StoreIdentity(connection)
       // The header, which was read now, names a form that SQLite would only read.
       guard sqlite3_db_readonly(connection.handle, "main") == 0 else { throw .damaged(.record) }
     } catch {

@@ -15,6 +15,29 @@ public struct SQLiteServerStorage: ServerStorage, ~Copyable {
     file = try RecordFile(place, .journal)
   }
 
+  /// Whether this program has committed to a storage there.
+  public static func hasCommitted(at place: StorePlace) -> Bool {
+    (try? SideFile.exists(place.mark, fileSystem: place.fileSystem)) ?? false
+  }
+
+  /// Fails if the database is another program's, before any file is made beside it.
+  public static func refuseOtherPrograms(at place: StorePlace) throws(StoreOpeningError) {
+    guard !hasCommitted(at: place) else { return }
+    try StoreIdentity.refuseOtherPrograms(at: place, .journal)
+  }
+
+  /// Removes a storage that could not be made whole, with all files beside it. Only the one who
+  /// holds the claim may.
+  public static func remove(at place: StorePlace) {
+    for ending in ["", "-wal", "-shm"] {
+      try? SideFile.remove(place.database + ending, fileSystem: place.fileSystem)
+    }
+    for path in [place.mark, place.lock] {
+      try? SideFile.remove(path, fileSystem: place.fileSystem)
+    }
+    try? SideFile.remove(StoreClaim.path(of: place), fileSystem: nil)
+  }
+
   /// Agrees to a journal that has lost its last entries (`StorageError.Damage.end`): it is a stale
   /// replica of itself now, and a server fails over to it.
   public static func acceptShorterLog(at place: StorePlace) throws(StoreOpeningError) {

@@ -11,7 +11,7 @@ public final class StoreClaim {
   public init?(of place: StorePlace) throws(StoreOpeningError) {
     do throws(StorageError) {
       // Not on the file system of trials: its faults are those of the storage.
-      guard let lock = try SideFile(place.beside + ".server", .lock, fileSystem: nil), lock.share()
+      guard let lock = try SideFile(Self.path(of: place), .lock, fileSystem: nil), lock.share()
       else { throw .stopped }
       self.lock = lock
       try lock.lock(patienceMilliseconds: place.patienceMilliseconds)
@@ -21,6 +21,8 @@ public final class StoreClaim {
         ? .notWritable(path: place.database) : .storage(error, path: place.database)
     }
   }
+
+  static func path(of place: StorePlace) -> String { place.beside + ".server" }
 
   deinit { lock.unlock() }
 }

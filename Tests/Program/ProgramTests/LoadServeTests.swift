@@ -75,7 +75,7 @@ struct LoadServeTests {
       { "events": [
         { "at": 0.3, "do": "kill", "downSeconds": 0.5 }, // And all come back at once.
         { "at": 1.2, "do": "stop", "seconds": 0.3 }, { "at": 1.8, "do": "restart" },
-        { "at": 2.2, "do": "reset" },
+        { "at": 2.0, "do": "reset" },
       ], "failIf": ["rate<1"] }
       """, to: "chaos.jsonc")
     let ending = try ShakeoutProgram.run(
@@ -96,6 +96,65 @@ struct LoadServeTests {
     #expect(try folder.text("load.md").contains("  - "))
     #expect(try folder.text("load.html").contains(#"class="band""#))
     #expect(try processes() == [])
+  }
+
+  @Test("what was measured is printed, and decides, when a report cannot be written")
+  func lostReport() throws {
+    try folder.write(
+      #"{ "events": [{ "at": 0.5, "do": "run", "command": "echo gone; rm -r out" }] }"#,
+      to: "remove.json")
+    for (threshold, code) in [("latency.p99>1us", 99), ("latency.p99>1000s", 1)] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/out", withIntermediateDirectories: true)
+      let ending = try load(
+        "--chaos", "remove.json", "--report", "out/load.html", "--json", "load.json", "--fail-if",
+        threshold)
+      #expect(ending.code == code, "\(ending.errors)")
+      #expect(ending.output.contains("nothing lost") && !ending.output.contains("\nReport:"))
+      // What a command of chaos says comes first.
+      #expect(ending.errors.hasPrefix("gone\n"), "\(ending.errors)")
+      #expect(ending.errors.contains("Cannot write 'out/load.html': its folder does not exist."))
+      #expect(try json()["sender"] != nil)
+    }
+  }
+
+  @Test("a summary that has no room is taken back")
+  func noRoom() throws {
+    try folder.write(String(repeating: "x", count: 1_000), to: "old.md")
+    for name in ["old.md", "new.md"] {
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.currentDirectoryURL = URL(filePath: folder.path)
+      // Two blocks of 512 bytes are the most that a file may have.
+      let words =
+        [try BuiltProgram.url("shakeout").path] + families
+        + ["--duration", "1", "--markdown", name]
+      process.arguments = [
+        "-c", "trap '' XFSZ; ulimit -f 2; exec \(words.joined(separator: " "))",
+      ]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 1)
+    }
+    #expect(try folder.text("old.md").utf8.count == 1_000)
+    #expect(try folder.everything == ["old.md"])
+  }
+
+  @Test("phones that wait to try again need not when the load is over")
+  func outageAtTheEnd() throws {
+    try folder.write(
+      #"{ "events": [{ "at": 0.5, "do": "fullDisk", "seconds": 1.2 }] }"#, to: "full.json")
+    let begun = ContinuousClock.now
+    let ending = try load(
+      "--set", "sync.retryBackoffMillisecondsMin=20000",
+      "--set", "sync.retryBackoffMillisecondsMax=60000", "--timeout", "30", "--store", store,
+      "--chaos", "full.json", "--json", "load.json")
+    #expect(ending.code == 0 && ending.output.contains("nothing lost"), "\(ending.output)")
+    let errors = try json()["errors"]?.elements?.compactMap { $0["name"]?.string }
+    #expect(errors == ["status 503"], "\(ending.output)")
+    #expect(ContinuousClock.now - begun < .seconds(20))
   }
 
   @Test("a disk that is slow and then full loses nothing, and the properties hold")
@@ -237,6 +296,7 @@ struct LoadServeTests {
       (["--serve", "--profile", "plan"], "'--profile plan' needs a scenario"),
       (["--serve", "--judge"], "'--judge' needs a scenario"),
       (["--serve", "--spread"], "'--spread' needs a scenario"),
+      (["calm", "--serve", "--json", "a", "--report", "a"], "'--json' and '--report' would both"),
       (["calm", "--serve", "--spread", "--profile", "plan"], "exclude each other: one spreads"),
     ])
   func usage(options: [String], part: String) throws {

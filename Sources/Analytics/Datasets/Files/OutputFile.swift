@@ -19,6 +19,9 @@ public final class OutputFile {
   private var sink: FileSink?
   private var unfinished: String?
   private var isFinished = false
+  /// The length of a file before anything was appended; nil for a file that was made for it, and
+  /// before.
+  private var lengthBefore: off_t?
 
   /// Fails if the file cannot be written, before the work that produces its content. Only a device
   /// or a pipe is opened here; a regular file does not change before `finish` and `publish`.
@@ -50,14 +53,28 @@ public final class OutputFile {
 
   /// Adds to the content; a regular file shows it only when it is published.
   public func append(_ bytes: [UInt8]) throws(FileError) {
-    try openedSink().write(bytes)
+    let sink = try openedSink()
+    try orTakeBack { () throws(FileError) in try sink.write(bytes) }
   }
 
   /// Hands all content to the operating system, so that publishing needs no more space.
   public func finish() throws(FileError) {
     guard !isFinished else { return }
-    try openedSink().end()
+    let sink = try openedSink()
+    try orTakeBack { () throws(FileError) in try sink.end() }
     isFinished = true
+  }
+
+  /// What could not be appended as a whole leaves nothing behind.
+  private func orTakeBack(_ write: () throws(FileError) -> Void) throws(FileError) {
+    do throws(FileError) {
+      try write()
+    } catch {
+      if case .file(let resolved) = target, appends {
+        if let lengthBefore { truncate(resolved, lengthBefore) } else { unlink(resolved) }
+      }
+      throw error
+    }
   }
 
   /// Gives a regular file its name.
@@ -74,6 +91,8 @@ public final class OutputFile {
     switch target {
     case .stream(let stream): opened = stream
     case .file(let resolved) where appends:
+      var status = stat()
+      if stat(resolved, &status) == 0 { lengthBefore = status.st_size }
       let descriptor = open(resolved, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw .last("cannot write", path) }
       opened = FileSink(descriptor, path: path)

@@ -33,18 +33,27 @@ struct LoadChart {
       }
   }
 
+  /// As wide a character on the axis is at most.
+  private static let characterWidth = 7.0
+  private static let nameRows = 8
+
   /// A band for each event, with its name above, behind everything else.
   private func bands(_ frame: ChartFrame) -> [Markup] {
     let across = across(frame)
+    // Where the names in each row end: one that would touch another goes a row deeper.
+    var ends: [Double] = []
     return events.flatMap { event -> [Markup] in
       guard let begin = event.begin else { return [] }
       let last = max(seconds, 1)
       let (left, right) = (across(min(begin, last)), across(min(event.end ?? last, last)))
+      let row = ends.firstIndex { $0 < left } ?? min(ends.count, Self.nameRows - 1)
+      if row == ends.count { ends.append(0) }
+      ends[row] = left + 3 + Double(event.name.count + 1) * Self.characterWidth
       return [
         Shape.box(
           "band", (left, frame.top), width: max(right - left, 2),
           height: frame.bottom - frame.top),
-        Shape.text("axis", (left + 3, frame.top + 11), event.name),
+        Shape.text("axis", (left + 3, frame.top + 11 + 12 * Double(row)), event.name),
       ]
     }
   }

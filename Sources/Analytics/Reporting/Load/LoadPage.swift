@@ -34,13 +34,16 @@ public struct LoadPage {
         report.loopNote.map {
           .inline("p", ["class": "caveat"], text: "The loop is \($0).")
         } ?? .none,
+        report.absenceNote.map {
+          .inline("p", ["class": "caveat"], text: "Left out: \($0).")
+        } ?? .none,
         report.abortion.map { .inline("p", ["class": "caveat"], text: "Aborted: \($0)") } ?? .none,
       ] + violations)
   }
 
   /// The first of them; `--json` has all.
   private var violations: [Markup] {
-    report.violations.prefix(10).map {
+    LoadText(report).violations.map {
       .inline("p", ["class": "caveat"], text: "Violated: \($0)")
     }
   }

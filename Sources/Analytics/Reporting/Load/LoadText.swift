@@ -177,7 +177,7 @@ public struct LoadText {
   }
 
   /// The first violations; a server that loses much has thousands.
-  private var violations: [String] {
+  var violations: [String] {
     let (shown, all) = (10, report.violations.count)
     return report.violations.prefix(shown)
       + (all > shown ? ["\(NumberText.grouped(Int64(all - shown))) more."] : [])

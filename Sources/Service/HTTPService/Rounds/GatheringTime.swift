@@ -34,8 +34,8 @@ struct GatheringTime {
     if former == nil { former = admitted }
   }
 
-  /// When the next transaction begins at the latest; nil for at once. `admitted` is how many requests
-  /// have been admitted so far, and `room` how many more the transaction may have.
+  /// When the next transaction begins at the latest; nil for at once. `admitted` is how many
+  /// requests have been admitted so far, and `room` how many more the transaction may have.
   func end(admitted: Int, room: Int) -> Int64? {
     let wait = min(length / Self.share, Self.nanosecondsMax)
     guard wait >= Self.nanosecondsMin, skipped == 0, let former else { return nil }

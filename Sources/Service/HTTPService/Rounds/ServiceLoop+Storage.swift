@@ -41,7 +41,7 @@ extension ServiceLoop {
       guard !isRestored else {
         throw ServiceStartError(
           "'--restored' needs '--store sqlite:PATH' or '--store postgres:CONNINFO'; the store "
-            + "'memory' has nothing to restore.")
+            + "'memory' has nothing to restore.", kind: .options)
       }
       return ServiceStorage()
     case .sqlite(let path):
@@ -55,11 +55,17 @@ extension ServiceLoop {
       let place = StorePlace(
         database: path, fileSystem: settings.diskFaults == nil ? nil : TrialDisk.name,
         patienceMilliseconds: 2_000)
+      try refuseOtherFiles(at: place)
       try takeClaim(of: place)
+      let isNew = !FileSource.exists(path)
       do throws(StoreOpeningError) {
         if isRestored { try SQLiteServerStorage.acceptShorterLog(at: place) }
         return ServiceStorage(try SQLiteServerStorage(at: place))
       } catch {
+        if isNew {
+          SQLiteServerStorage.remove(at: place)
+          claim = nil
+        }
         guard case .storage(.damaged(.end), _) = error else {
           throw ServiceStartError(error.description)
         }
@@ -71,6 +77,21 @@ extension ServiceLoop {
       guard let writer else { throw ServiceStartError("There is no connection to PostgreSQL.") }
       return ServiceStorage(
         PostgreSQLServerStorage(writer) { [unowned self] in standBy() })
+    }
+  }
+
+  /// What cannot become this service's journal is left as it is, without files beside it.
+  private func refuseOtherFiles(at place: StorePlace) throws(ServiceStartError) {
+    let path = place.database
+    if !FileSource.exists(path) && SQLiteServerStorage.hasCommitted(at: place) && !isRestored {
+      throw ServiceStartError(
+        "The store '\(path)' is gone, and the files beside it say that it was there. Bring it "
+          + "back, or remove those too to begin with an empty one.")
+    }
+    do throws(StoreOpeningError) {
+      try SQLiteServerStorage.refuseOtherPrograms(at: place)
+    } catch {
+      throw ServiceStartError(error.description)
     }
   }
 
@@ -94,7 +115,8 @@ extension ServiceLoop {
     guard let path = settings.diskFaults else { return }
     guard case .sqlite = settings.store else {
       throw ServiceStartError(
-        "'--disk-faults' needs '--store sqlite:PATH', and the store is '\(settings.store.name)'.")
+        "'--disk-faults' needs '--store sqlite:PATH', and the store is '\(settings.store.name)'.",
+        kind: .options)
     }
     var faults = try DiskFaults(path)
     guard TrialDisk.register({ faults.current() }) else {

@@ -17,12 +17,12 @@ struct DiskFaults {
     do throws(FileSource.ReadingError) {
       bytes = try FileSource.bytes(of: path, .diskFaults)
     } catch {
-      throw ServiceStartError("\(path): \(error)")
+      throw ServiceStartError("\(path): \(error)", kind: .file)
     }
     if let wrong = Self.read(bytes, into: &conditions) {
       throw ServiceStartError(
         "\(path): '\(wrong)' is no fault of a disk; there are 'slow MILLISECONDS', with a number "
-          + "from 0 to 60000, and 'full'.")
+          + "from 0 to 60000, and 'full'.", kind: .file)
     }
   }
 

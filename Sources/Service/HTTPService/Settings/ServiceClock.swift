@@ -19,12 +19,13 @@ struct ServiceClock {
     case .manual: kind = .manual
     case .table(let path):
       guard let text = String(validating: try Self.bytes(of: path), as: UTF8.self) else {
-        throw ServiceStartError("The table of times '\(path)' is not UTF-8.")
+        throw ServiceStartError("The table of times '\(path)' is not UTF-8.", kind: .file)
       }
       do throws(TimeTable.Malformed) {
         kind = .table(try TimeTable(text))
       } catch {
-        throw ServiceStartError("'\(path)' is no table of times: \(error.sentence)")
+        throw ServiceStartError(
+          "'\(path)' is no table of times: \(error.sentence)", kind: .file)
       }
     }
   }
@@ -33,7 +34,7 @@ struct ServiceClock {
     do throws(FileSource.ReadingError) {
       return try FileSource.bytes(of: path, .timeTable)
     } catch {
-      throw ServiceStartError("\(path): \(error)")
+      throw ServiceStartError("\(path): \(error)", kind: .file)
     }
   }
 

@@ -1,6 +1,20 @@
 /// Why the service cannot start, as one sentence.
 public struct ServiceStartError: Error, CustomStringConvertible {
-  public let description: String
+  /// What has to change so that it starts.
+  public enum Kind: Sendable {
+    /// The storage, the network or the machine.
+    case surroundings
+    /// The content of a file that an option names.
+    case file
+    /// The options, which exclude each other.
+    case options
+  }
 
-  public init(_ description: String) { self.description = description }
+  public let description: String
+  public let kind: Kind
+
+  public init(_ description: String, kind: Kind = .surroundings) {
+    self.description = description
+    self.kind = kind
+  }
 }

@@ -434,8 +434,17 @@ struct FamilyTraffic: LoadTraffic {
     retry(index, message, at: now + delay)
   }
 
+  /// No one acts any more, so phones that wait before they try again need not wait longer.
+  mutating func arrivalsAreOver(at now: Int64) {
+    guard additions.people == nil, !retries.isEmpty else { return }
+    for index in retries.indices { retries[index].time = now }
+    wakes = min(wakes, now)
+  }
+
   mutating func end(at now: Int64, _ failure: RequestFailure) {
     isSettling = true
+    // Those whose phone waits before it tries again: no request of theirs took too long.
+    let waiting = failure == .timeout ? .unanswered : failure
     for step in early.values.joined() {
       recorder.failed(intended: step.want.intended, failure, at: now)
     }
@@ -443,7 +452,7 @@ struct FamilyTraffic: LoadTraffic {
     news.end()
     for device in devices {
       for want in device.underWay { recorder.failed(intended: want.intended, failure, at: now) }
-      for want in device.wants { recorder.failed(intended: want.intended, failure, at: now) }
+      for want in device.wants { recorder.failed(intended: want.intended, waiting, at: now) }
       device.underWay = []
       device.wants = []
     }

@@ -19,12 +19,15 @@ protocol LoadTraffic: RequestOwner {
   mutating func send(on pool: ConnectionPool, at now: Int64)
   /// Does what it wanted to do at `wakes`.
   mutating func wake(at now: Int64)
+  /// No arrival follows: what waits for anything but a response is sent now.
+  mutating func arrivalsAreOver(at now: Int64)
   /// The load has ended: what has no response has failed.
   mutating func end(at now: Int64, _ failure: RequestFailure)
 }
 
 extension LoadTraffic {
   var heldCount: Int { 0 }
+  mutating func arrivalsAreOver(at now: Int64) {}
   var arrivals: ArrivalSource { .schedule }
 
   mutating func connectionIsFree(_ pool: ConnectionPool) {
@@ -102,6 +105,7 @@ struct LoadSender<Traffic: LoadTraffic> {
       if next == nil && end == .max {
         // What is under way may still be answered, for as long as one request may take.
         end = now + MonotonicClock.nanoseconds(settings.timeoutSeconds)
+        traffic.arrivalsAreOver(at: now)
       }
       let isDone = next == nil && traffic.waitingCount == 0 && pool.busyCount == traffic.heldCount
       if abortion != nil || (isDone && traffic.wakes == .max) || now >= end { break }

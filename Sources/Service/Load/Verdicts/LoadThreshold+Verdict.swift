@@ -2,7 +2,8 @@ import Reporting
 import Scenarios
 
 extension LoadThreshold {
-  /// What it says to measurements. A duration of which there is none misses no threshold.
+  /// What it says to measurements. A duration of which nothing was measured misses its threshold:
+  /// otherwise a load that does not have what it is judged by would always pass.
   func verdict(
     _ histograms: [(name: LoadSeries, histogram: LatencyHistogram)], errors: Int64,
     intended: Int64, rate: Double
@@ -20,7 +21,7 @@ extension LoadThreshold {
       measured = (share, NumberText.fixed(share * 100, digits: 3) + " %")
     case .rate: measured = (rate, NumberText.fixed(rate, digits: 1) + "/s")
     }
-    let isMissed = measured.map { isAbove ? $0.value > limit : $0.value < limit } ?? false
+    let isMissed = measured.map { isAbove ? $0.value > limit : $0.value < limit } ?? true
     return LoadReport.Verdict(expression: text, measured: measured?.text, isMissed: isMissed)
   }
 
