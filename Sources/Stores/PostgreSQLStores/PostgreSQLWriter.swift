@@ -5,8 +5,8 @@ public import SyncCore
 /// The process that has the lock of the database raises the term, and may write as long as the term
 /// stays. Each transaction checks the term and numbers its entries without a gap, so one that has
 /// lost the right cannot write even if it does not know. It shows that it lives by a counter, and
-/// by a journal that grows. A stand-by that sees both stand still ends the connection of the writer,
-/// and with it the lock.
+/// by a journal that grows. A stand-by that sees both stand still ends the connection of the
+/// writer, and with it the lock.
 public final class PostgreSQLWriter {
   /// How it stands, for those who ask.
   public enum Standing: Sendable {

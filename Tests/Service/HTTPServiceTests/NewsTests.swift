@@ -38,14 +38,14 @@ struct NewsTests {
     ])
     let anna = try Person(1, over: service.carrier).signUp()
     let cursor = try anna.send("GET", "/v1/news?wait=0").json["cursor"]?.string ?? ""
-    let crowd = Crowd(of: 32, at: service.port, pauseMilliseconds: 60)
-    defer { crowd.end() }
+    let clients = BusyClients(of: 32, at: service.port, pauseMilliseconds: 60)
+    defer { clients.end() }
     usleep(300_000)
     let begun = ContinuousClock.now
     let reply = try anna.send("GET", "/v1/news?cursor=\(cursor)&wait=1")
     #expect(reply.status == 204 && ContinuousClock.now - begun < .seconds(3))
     usleep(300_000)
-    #expect(crowd.failed == 0 && crowd.opened > 50, "\(crowd.opened), \(crowd.failed)")
+    #expect(clients.failed == 0 && clients.opened > 50, "\(clients.opened), \(clients.failed)")
   }
 
   @Test(

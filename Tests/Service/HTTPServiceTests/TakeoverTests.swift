@@ -142,12 +142,12 @@ struct TakeoverTests {
       try asking.run("SELECT beat FROM shakeout_writer").first?.first??.wholeNumber ?? 0
     }
     let before = try beat()
-    let crowd = Crowd(of: 32, at: writer.port, pauseMilliseconds: 60)
+    let clients = BusyClients(of: 32, at: writer.port, pauseMilliseconds: 60)
     sleep(5)
     let beats = try beat() - before
-    crowd.end()
+    clients.end()
     #expect(beats >= 5, "a sign of life is due every half second")
-    #expect(crowd.failed == 0 && crowd.opened > 300, "\(crowd.opened), \(crowd.failed)")
+    #expect(clients.failed == 0 && clients.opened > 300, "\(clients.opened), \(clients.failed)")
     #expect(!writer.log.contains("storageFailed"), "\(writer.log)")
     #expect(try standby.carrier.send(Sending("GET", "/ready")).problem == "standing-by")
   }

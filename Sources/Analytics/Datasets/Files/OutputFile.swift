@@ -54,19 +54,19 @@ public final class OutputFile {
   /// Adds to the content; a regular file shows it only when it is published.
   public func append(_ bytes: [UInt8]) throws(FileError) {
     let sink = try openedSink()
-    try orTakeBack { () throws(FileError) in try sink.write(bytes) }
+    try orUndo { () throws(FileError) in try sink.write(bytes) }
   }
 
   /// Hands all content to the operating system, so that publishing needs no more space.
   public func finish() throws(FileError) {
     guard !isFinished else { return }
     let sink = try openedSink()
-    try orTakeBack { () throws(FileError) in try sink.end() }
+    try orUndo { () throws(FileError) in try sink.end() }
     isFinished = true
   }
 
   /// What could not be appended as a whole leaves nothing behind.
-  private func orTakeBack(_ write: () throws(FileError) -> Void) throws(FileError) {
+  private func orUndo(_ write: () throws(FileError) -> Void) throws(FileError) {
     do throws(FileError) {
       try write()
     } catch {

@@ -4,9 +4,9 @@ import ServiceTestKit
 import Synchronization
 import TestKit
 
-/// Clients that open accounts one after the other, each with short pauses, so that something arrives
-/// during every transaction.
-final class Crowd: Sendable {
+/// Clients that open accounts one after the other, each with short pauses, so that something
+/// arrives during every transaction.
+final class BusyClients: Sendable {
   private let counts = Mutex((opened: 0, failed: 0))
   private let isOver = Atomic(false)
   private let threads = DispatchGroup()
