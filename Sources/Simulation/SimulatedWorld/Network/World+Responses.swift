@@ -115,9 +115,11 @@ extension World {
       + behind / settings.sync.pageRowsMax
     network.links[replica].machine.retrySignIn()
     let install = fleet.replicas[replica].install
-    for _ in 0..<limit {
+    var remaining = limit
+    while remaining > 0 {
+      remaining -= 1
       events.counters.healingExchanges += 1
-      let failures = events.counters.storageFailures
+      let failures = events.counters.storageFailures + events.counters.serverRestarts
       let envelope = Envelope(
         replica: UInt32(replica), key: MessageKey(cause: 0), message: 0, sent: now,
         hasTimeout: true)
@@ -128,14 +130,16 @@ extension World {
       let result = decide(request, into: response) == nil ? nil : apply(response, on: replica)
       network.requests.delivered(request)
       network.responses.delivered(response)
+      // What a storage could not save is asked for once more; each fault of a disk happens once.
+      let hasFailed =
+        events.counters.storageFailures + events.counters.serverRestarts > failures
+      if hasFailed { remaining += 1 }
       guard let result else {
         // Another install has more to receive.
         if fleet.replicas[replica].install != install { return heal(replica) }
         continue
       }
       let hasUnsent = fleet.replicas[replica].hasUnsent
-      // It could not save what the response asked for, such as its new number, and asks again.
-      let hasFailed = events.counters.storageFailures > failures
       if !hasFailed && !ExchangeMachine.hasMore(after: result, hasUnsent: hasUnsent) { break }
     }
     if events.isTraced { events.traceViolations() }
