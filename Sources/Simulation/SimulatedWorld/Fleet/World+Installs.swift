@@ -118,6 +118,8 @@ extension World {
       }
       events.counters.operationsErased += fleet.erased(by: backup, on: replica)
       network.links[replica].machine.beginInstall()
+      // A backup is another install's data, also where the app has salvaged its own before.
+      fleet.salvagedSites[replica] = nil
       do throws(StorageError) {
         try fleet.restore(backup, onto: replica)
         if fleet.wasDamaged(source) {
