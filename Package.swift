@@ -148,7 +148,7 @@ let runs: [Target] = [
   module(
     "CoreEngine", in: "Runs",
     imports: [
-      "Base", "CSQLite", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
+      "Base", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
       "SimulatedDisk", "SyncCore",
     ]),
   module(

@@ -10,6 +10,13 @@ static inline int sqlite_keep_log_on_close(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
+/// The library's own draws, such as the salts of logs, begin again, as the seed says and no more as
+/// the system does. There is one sequence for all threads.
+static inline void sqlite_restart_draws(int seed) {
+  sqlite3_test_control(SQLITE_TESTCTRL_PRNG_SEED, seed, (sqlite3 *)0);
+  sqlite3_randomness(0, (void *)0);
+}
+
 // Swift does not see constants that are expressions with casts or shifts.
 
 static const int sqlite_ioerr_read = SQLITE_IOERR_READ;

@@ -1,4 +1,5 @@
 public import Engines
+import SimulatedDisk
 
 /// Shakeout's own engine behind the protocol for engines of others: the control of its checks.
 ///
@@ -56,7 +57,7 @@ public final class ShakeoutEngine: EngineLink {
     case .hello: reply.hello = hello
     case .begin(_, let replicas):
       forget()
-      CoreChance.restart()
+      Disk.restartDrawsOfLibrary(seed: 1)
       names = replicas.filter { $0 != CoreMessage.server }
     case .end: forget()
     case .open(let opening) where opening.role == .server:

@@ -36,6 +36,14 @@ public final class Disk {
     methods.deallocate()
   }
 
+  /// Makes what SQLite draws by itself, such as the salts of its logs, a function of the seed and of
+  /// what follows. What a changed bit does to a log can depend on them. The library has one sequence
+  /// for the whole process, so only one thread's runs are the same each time.
+  public static func restartDrawsOfLibrary(seed: UInt64) {
+    // Zero would bring back the system's.
+    sqlite_restart_draws(Int32(truncatingIfNeeded: seed | 1))
+  }
+
   /// Makes an empty drive, or replaces the one of this name.
   @discardableResult
   public func makeDrive(_ name: String, number: UInt32) -> Drive {

@@ -16,6 +16,8 @@ final class WorldDisks {
   /// Devices copy a log back when it has more than `logFramesMax` frames.
   init(seed: UInt64, logFramesMax: Int) {
     self.logFramesMax = logFramesMax
+    _ = Self.created
+    Disk.restartDrawsOfLibrary(seed: seed)
     disk = Disk(seed: seed)
     server = disk.makeDrive("server", number: .max)
   }
@@ -62,6 +64,7 @@ final class WorldDisks {
   /// The files of a database that was just created, so that it need not be created again for each
   /// replica: opening one takes a twentieth of that time.
   private static let created: [(ending: String, bytes: [UInt8])] = {
+    Disk.restartDrawsOfLibrary(seed: 1)
     let disk = Disk()
     let drive = disk.makeDrive("new", number: 0)
     do throws(StoreOpeningError) {
