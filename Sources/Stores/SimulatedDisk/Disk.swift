@@ -36,9 +36,9 @@ public final class Disk {
     methods.deallocate()
   }
 
-  /// Makes what SQLite draws by itself, such as the salts of its logs, a function of the seed and of
-  /// what follows. What a changed bit does to a log can depend on them. The library has one sequence
-  /// for the whole process, so only one thread's runs are the same each time.
+  /// Makes what SQLite draws by itself, such as the salts of its logs, a function of the seed and
+  /// of what follows. What a changed bit does to a log can depend on them. The library has one
+  /// sequence for the whole process, so only one thread's runs are the same each time.
   public static func restartDrawsOfLibrary(seed: UInt64) {
     // Zero would bring back the system's.
     sqlite_restart_draws(Int32(truncatingIfNeeded: seed | 1))

@@ -133,7 +133,7 @@ struct Module: Sendable {
     outer(
       "CoreEngine", .runs,
       [
-        "Base", "CSQLite", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
+        "Base", "Chronology", "DomainCore", "Engines", "SQLiteStores", "ShakeoutCore",
         "SimulatedDisk", "SyncCore",
       ]),
     outer(
